@@ -175,3 +175,30 @@ test('the menu shows ten pinned pages, and the others behind one more step', asy
   await expect.poll(() => pinned().getByRole('link').count()).toBe(13);
   await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
 });
+
+test('pinned pages get another order by the arrow keys and by dragging, which stays', async () => {
+  const { uid } = await profileIn(page);
+  const kept = ['/tags', '/clients', '/verticals'].map((path) => ({ path, title: path.slice(1) }));
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(kept)]);
+  await open('/tags');
+  await openHome();
+  const order = () => pinned().getByRole('link').allTextContents();
+  expect(await order()).toEqual(['tags', 'clients', 'verticals']);
+  const handle = pinned().getByRole('button', { name: 'Move tags with the arrow keys' });
+  await handle.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(order).toEqual(['clients', 'tags', 'verticals']);
+  await pinned().getByText('tags is now number 2').waitFor({ state: 'attached' });
+  // The handle keeps the focus, so that one goes on with the next key.
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(order).toEqual(['clients', 'verticals', 'tags']);
+  await page.keyboard.press('ArrowDown');
+  await pinned()
+    .getByRole('link', { name: 'tags' })
+    .dragTo(pinned().getByRole('link', { name: 'clients' }));
+  await expect.poll(order).toEqual(['tags', 'clients', 'verticals']);
+  await open('/clients');
+  await openHome();
+  expect(await order()).toEqual(['tags', 'clients', 'verticals']);
+  await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
+});

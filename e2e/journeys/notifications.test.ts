@@ -114,3 +114,23 @@ test('a client’s user has a bell in their own frame', async () => {
   expect(viewer.complaints).toEqual([]);
   await viewer.context.close();
 });
+
+test('everything is muted until a chosen time, which the bell says, and no longer', async () => {
+  await page.goto('/');
+  await bell().click();
+  await panel().getByRole('button', { name: 'Mute', exact: true }).click();
+  const typed = new Date(Date.now() + 2 * 86_400_000);
+  await page.getByLabel('Until', { exact: true }).fill(`${typed.toISOString().slice(0, 10)}T10:30`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mute until then' }).click();
+  await panel()
+    .getByText(/^Muted until .*10:30$/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await give(1);
+  const label = () => bell().getAttribute('aria-label');
+  await expect.poll(label).toMatch(/^Notifications: muted until .*10:30$/);
+  await bell().click();
+  await panel().getByRole('button', { name: 'Unmute' }).click();
+  await expect.poll(label).toMatch(/^Notifications: \d+ unread$/);
+});

@@ -71,6 +71,8 @@ const environment = z.object({
   OIDC_ALLOWED_DOMAINS: z.string().transform(readDomains).optional(),
   OIDC_ALLOWED_DOMAINS_ROLE: z.string().optional(),
   LOCAL_SIGN_IN: z.enum(['on', 'off']).default('on'),
+  /** Whoever does nothing for so long is signed out, after a warning; without it nobody is. */
+  IDLE_MINUTES: z.coerce.number().min(0.1).max(1_440).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
    * Behind proxies that end TLS: how many there are, or their addresses. The caller's address is the last that they
@@ -139,6 +141,8 @@ export interface Config {
   oidc: OidcSettings | undefined;
   /** False where passwords are for administrators alone. */
   localSignIn: boolean;
+  /** Undefined where nobody is signed out for doing nothing. */
+  idleSeconds: number | undefined;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   /** False where there is no proxy; else how many, or which. */
   trustProxy: false | number | string[];
@@ -179,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: (publicUrl ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     oidc,
     localSignIn: values.LOCAL_SIGN_IN === 'on',
+    idleSeconds: values.IDLE_MINUTES && values.IDLE_MINUTES * 60,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     webDir: resolve(ROOT, 'web/dist'),

@@ -24,6 +24,7 @@ import { gradeStepEntity } from './features/grades/grade-steps.ts';
 import { gradeChoices, gradesRoutes } from './features/grades/grades.routes.ts';
 import { gradeEntity } from './features/grades/grades.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
+import { helpRequestsRoutes } from './features/help-requests/help-requests.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
@@ -54,6 +55,7 @@ import { staffUserEntity } from './features/users/users.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { viewAsRoutes } from './features/view-as/view-as.routes.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
 import { type Entity, introduce } from './resource/entity.ts';
@@ -93,6 +95,7 @@ const ROUTES: Routes[] = [
   gridViewsRoutes,
   cellsRoutes,
   bulkRoutes,
+  helpRequestsRoutes,
   importsRoutes,
   matchingRoutes,
   customFieldsRoutes,
@@ -110,6 +113,7 @@ const ROUTES: Routes[] = [
   recordsRoutes,
   auditLogRoutes,
   viewAsRoutes,
+  webhooksRoutes,
   suppressionRoutes,
   erasureRoutes,
   gradeChoices,

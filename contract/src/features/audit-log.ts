@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = {
   upload: 'Uploaded',
   'view-as': 'Viewed as them',
   'view-as-end': 'Stopped viewing as them',
+  'webhook-remove': 'Webhook removed',
+  'webhook-set': 'Webhook set',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

@@ -19,6 +19,8 @@ export const userData = z.object({
   email: z.string(),
   about: z.string(),
   photoURL: z.string(),
+  /** How dates and numbers are written for them. A page that was opened before it was told of it has none. */
+  locale: z.string().optional(),
   status: z.string(),
   userRole: z.string(),
   is_client: z.enum(['y', 'n']),

@@ -97,7 +97,9 @@ export const findPerson = endpoint({
   path: '/api/erasures',
   access: erase,
   summary: 'Look for a person by address, phone or name wherever they stand, as a job',
-  body: soughtFields,
+  body: soughtFields.extend({
+    contact_id: z.uuid().optional().meta({ description: 'A contact that it is, whom the rest finds beside others' }),
+  }),
   reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
 });
 

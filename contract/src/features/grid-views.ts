@@ -91,6 +91,21 @@ export const listViews = endpoint({
   reply: z.object({ views: z.array(savedView) }),
 });
 
+export const listOwnViews = endpoint({
+  method: 'GET',
+  path: '/api/profile/views',
+  access: 'signed-in',
+  summary: 'The views that the signed-in user has saved, of every grid that they may still read',
+  reply: z.object({
+    views: z.array(
+      savedView
+        .pick({ id: true, name: true, visibility: true, client_label: true, last_used_at: true })
+        .extend({ dataset: z.string(), title: z.string() }),
+    ),
+  }),
+});
+export type OwnView = z.infer<(typeof listOwnViews)['reply']>['views'][number];
+
 export const addView = endpoint({
   method: 'POST',
   path,

@@ -214,6 +214,8 @@ const previewColumn = z.object({
   distinct: z.int(),
   suggestion: z.object({ target, confidence: z.number(), reason: z.string() }).nullable(),
   warning: z.string().nullable(),
+  /** Whether the reader has no right to its values: none of them is shown. */
+  closed: z.boolean(),
 });
 export const previewFile = endpoint({
   method: 'POST',

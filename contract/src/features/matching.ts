@@ -90,6 +90,8 @@ const company = z.object({
   phone: z.string(),
   registration_number: z.string(),
 });
+/** Whether the reader has no right to what may stand in it. */
+const closedCell = z.boolean();
 const candidate = z.object({
   account_id: z.uuid(),
   rank: z.int(),
@@ -120,7 +122,7 @@ export const reviewRow = z.object({
   reason: z.string(),
   values: company,
   /** The row as it came, by file header. */
-  raw: z.array(z.object({ header: z.string(), value: z.string() })),
+  raw: z.array(z.object({ header: z.string(), value: z.string(), closed: closedCell })),
   linked_account_id: z.uuid().nullable(),
   /** Name of that company, and how the row came to it: a rule or a person. */
   linked_name: z.string().nullable(),

@@ -10,5 +10,8 @@ export const countUnread = endpoint({
   path: '/api/notifications/unread',
   access: 'signed-in',
   summary: 'How many notifications of the signed-in user are not read',
-  reply: unread,
+  reply: unread.extend({
+    /** Nothing is counted at the bell before then; null where nothing is muted. */
+    muted_until: z.string().nullable(),
+  }),
 });

@@ -23,6 +23,8 @@ export const EVENTS = {
     says: 'Your rights have changed',
     saysWithout: 'Your rights have changed',
   },
+  right_asked: { label: 'Requests for a right', says: '{{name}} asks for a right' },
+  page_reported: { label: 'Reports of a page', says: '{{name}} reports a page' },
   invitation_accepted: { label: 'Invitations that are accepted', says: '{{name}} has accepted your invitation' },
 } satisfies Record<string, Event>;
 

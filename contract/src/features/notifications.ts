@@ -39,6 +39,17 @@ export const markNotifications = endpoint({
   reply: unread,
 });
 
+export const MOST_MUTED_DAYS = 31;
+export const muteNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/mute',
+  access: 'signed-in',
+  summary:
+    'Mute all notifications of the signed-in user until a moment, or no longer: they are listed, not counted or mailed',
+  body: z.object({ until: z.iso.datetime().nullable() }),
+  reply: z.object({ muted_until: z.string().nullable() }),
+});
+
 const switches = z.object(
   Object.fromEntries(CHANNELS.map((channel) => [channel, z.boolean()])) as Record<
     (typeof CHANNELS)[number],

@@ -37,7 +37,10 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
         lateral (select coalesce(s.in_app, ${UNSAID.in_app}) as in_app, coalesce(s.email, ${UNSAID.email}) as email,
           coalesce(s.digest, ${UNSAID.digest}) as digest) w
       where u.id is distinct from ${actor || null}::uuid and (w.in_app or w.email or w.digest)
-      on conflict (user_id, event, cause) do nothing returning user_id, in_app)
+      on conflict (user_id, event, cause) do nothing returning id, user_id, in_app),
+    hooked as (
+      insert into webhook_delivery (user_id, notification_id)
+      select t.user_id, t.id from told t join webhook h on h.user_id = t.user_id)
     select pg_notify('notified', case when count(*) > ${MOST_NAMED} then '' else string_agg(user_id::text, ' ') end)
     from (select distinct user_id from told where in_app) t having count(*) > 0`.execute(trx);
 }

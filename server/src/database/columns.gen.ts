@@ -1409,6 +1409,22 @@ export const TABLES = {
       view_id: 'grid_view',
     },
   },
+  help_request: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      subject: { type: 'text', notNull: true },
+      says: { type: 'text', notNull: true },
+      asked_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      help_request_pkey: ['id'],
+      help_request_user_id_subject_key: ['user_id', 'subject'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
   import_batch: {
     columns: {
       campaign_id: { type: 'uuid', notNull: true },
@@ -1819,6 +1835,18 @@ export const TABLES = {
     },
     unique: {
       notification_hours_pkey: ['user_id'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
+  notification_mute: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      until: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      notification_mute_pkey: ['user_id'],
     },
     references: {
       user_id: 'app_user',
@@ -2255,6 +2283,41 @@ export const TABLES = {
     references: {
       merged_into_id: 'vertical',
       parent_id: 'vertical',
+    },
+  },
+  webhook: {
+    columns: {
+      user_id: { type: 'uuid', notNull: true },
+      url: { type: 'text', notNull: true },
+      sealed_secret: { type: 'bytea', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+    },
+    unique: {
+      webhook_pkey: ['user_id'],
+    },
+    references: {
+      user_id: 'app_user',
+    },
+  },
+  webhook_delivery: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      user_id: { type: 'uuid', notNull: true },
+      notification_id: { type: 'uuid', notNull: true },
+      state: { type: 'text', notNull: true },
+      attempts: { type: 'int4', notNull: true },
+      due_at: { type: 'timestamptz', notNull: true },
+      status: { type: 'int4', notNull: false },
+      error: { type: 'text', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      ended_at: { type: 'timestamptz', notNull: false },
+    },
+    unique: {
+      webhook_delivery_notification_id_key: ['notification_id'],
+      webhook_delivery_pkey: ['id'],
+    },
+    references: {
+      notification_id: 'notification',
     },
   },
 } as const;

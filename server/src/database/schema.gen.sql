@@ -1397,6 +1397,16 @@ table grid_view_use
   constraint grid_view_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
   constraint grid_view_use_view_id_fkey FOREIGN KEY (view_id) REFERENCES grid_view(id) ON DELETE CASCADE
 
+table help_request
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  subject text not null
+  says text not null
+  asked_at timestamp with time zone not null default now()
+  constraint help_request_pkey PRIMARY KEY (id)
+  constraint help_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint help_request_user_id_subject_key UNIQUE (user_id, subject)
+
 table import_batch
   campaign_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1747,6 +1757,12 @@ table notification_hours
   constraint notification_hours_pkey PRIMARY KEY (user_id)
   constraint notification_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 
+table notification_mute
+  user_id uuid not null
+  until timestamp with time zone not null
+  constraint notification_mute_pkey PRIMARY KEY (user_id)
+  constraint notification_mute_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
 table notification_switch
   user_id uuid not null
   event text not null
@@ -2073,3 +2089,30 @@ table vertical
   constraint vertical_not_its_own_parent CHECK ((parent_id <> id))
   constraint vertical_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES vertical(id)
   constraint vertical_pkey PRIMARY KEY (id)
+
+table webhook
+  user_id uuid not null
+  url text not null
+  sealed_secret bytea not null
+  created_at timestamp with time zone not null default now()
+  constraint webhook_pkey PRIMARY KEY (user_id)
+  constraint webhook_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table webhook_delivery
+  id uuid not null default gen_random_uuid()
+  user_id uuid not null
+  notification_id uuid not null
+  state text not null default 'queued'::text
+  attempts integer not null default 0
+  due_at timestamp with time zone not null default now()
+  status integer
+  error text not null default ''::text
+  created_at timestamp with time zone not null default now()
+  ended_at timestamp with time zone
+  CREATE INDEX webhook_delivery_due_idx ON public.webhook_delivery USING btree (due_at) WHERE (state = 'queued'::text)
+  CREATE INDEX webhook_delivery_list_idx ON public.webhook_delivery USING btree (user_id, created_at DESC, id DESC)
+  constraint webhook_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE
+  constraint webhook_delivery_notification_id_key UNIQUE (notification_id)
+  constraint webhook_delivery_pkey PRIMARY KEY (id)
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
+  constraint webhook_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES webhook(user_id) ON DELETE CASCADE

@@ -1039,6 +1039,14 @@ export interface GridViewUse {
   last_used_at: Generated<string>;
 }
 
+export interface HelpRequest {
+  id: Generated<string>;
+  user_id: string;
+  subject: string;
+  says: string;
+  asked_at: Generated<string>;
+}
+
 export interface ImportBatch {
   campaign_id: string;
   id: Generated<string>;
@@ -1312,6 +1320,11 @@ export interface NotificationHours {
   digest_at: unknown;
 }
 
+export interface NotificationMute {
+  user_id: string;
+  until: string;
+}
+
 export interface NotificationSwitch {
   user_id: string;
   event: string;
@@ -1562,6 +1575,26 @@ export interface Vertical {
   merged_into_id: string | null;
 }
 
+export interface Webhook {
+  user_id: string;
+  url: string;
+  sealed_secret: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface WebhookDelivery {
+  id: Generated<string>;
+  user_id: string;
+  notification_id: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Generated<string>;
+  status: number | null;
+  error: Generated<string>;
+  created_at: Generated<string>;
+  ended_at: string | null;
+}
+
 export interface DB {
   account: Account;
   account_alias: AccountAlias;
@@ -1611,6 +1644,7 @@ export interface DB {
   grid_view: GridView;
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;
+  help_request: HelpRequest;
   import_batch: ImportBatch;
   import_raw: ImportRaw;
   import_row: ImportRow;
@@ -1632,6 +1666,7 @@ export interface DB {
   not_match: NotMatch;
   notification: Notification;
   notification_hours: NotificationHours;
+  notification_mute: NotificationMute;
   notification_switch: NotificationSwitch;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
@@ -1657,5 +1692,7 @@ export interface DB {
   user_token: UserToken;
   user_type: UserType;
   vertical: Vertical;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }
 

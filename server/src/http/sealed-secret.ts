@@ -6,7 +6,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** What a secret is for: one for something else cannot be read in its place. */
-export type Purpose = 'second factor' | 'id token';
+export type Purpose = 'second factor' | 'id token' | 'webhook';
 
 const keyOf = (keys: TokenKeys, purpose: Purpose) => Buffer.from(hkdfSync('sha256', keys, '', purpose, 32));
 

@@ -4,18 +4,19 @@ import fastifyStatic from '@fastify/static';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config, OidcSettings } from '../config.ts';
+import type { Config } from '../config.ts';
 import { sendError } from './errors.ts';
 
 /** The web bundle: hashed chunks for ever, the page itself never from a cache, any screen's path answers the page. */
 export async function serveWeb(
   http: FastifyInstance,
-  config: Pick<Config, 'webDir' | 'oidc' | 'localSignIn'>,
+  config: Pick<Config, 'webDir' | 'oidc' | 'localSignIn' | 'idleSeconds'>,
   served: readonly Endpoint[],
 ): Promise<void> {
   const folder = config.webDir;
   const built = existsSync(folder);
-  const page = built && config.oidc ? pageWith(folder, config.oidc, config.localSignIn) : undefined;
+  const said = built ? saidInPage(config) : [];
+  const page = said.length > 0 ? pageWith(folder, said) : undefined;
   const sendPage = (reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache');
     return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html');
@@ -41,8 +42,15 @@ export async function serveWeb(
 }
 
 /** How people sign in stands in the page itself: the login asks for nothing and does not change under their eyes. */
-function pageWith(folder: string, { name }: OidcSettings, localSignIn: boolean): string {
-  const said = Object.entries({ 'external-sign-in': name, ...(localSignIn ? {} : { 'local-sign-in': 'off' }) });
+function saidInPage({ oidc, localSignIn, idleSeconds }: Pick<Config, 'oidc' | 'localSignIn' | 'idleSeconds'>) {
+  const said: Record<string, string> = {};
+  if (oidc) said['external-sign-in'] = oidc.name;
+  if (oidc && !localSignIn) said['local-sign-in'] = 'off';
+  if (idleSeconds) said['idle-seconds'] = String(idleSeconds);
+  return Object.entries(said);
+}
+
+function pageWith(folder: string, said: [name: string, content: string][]): string {
   const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const metas = said.map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`);
   return readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', () => `${metas.join('')}</head>`);

@@ -21,6 +21,7 @@ export const TEST_CONFIG: Config = {
   publicUrl: 'https://portal.example',
   oidc: undefined,
   localSignIn: true,
+  idleSeconds: undefined,
   logLevel: 'silent',
   trustProxy: false,
   webDir: '',

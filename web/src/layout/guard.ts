@@ -25,5 +25,5 @@ export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctio
   const rights = await loadRights();
   const { subject, action } = screen;
   if (!subject || !action || rights.can(action, subject)) return null;
-  return redirect(`${START_PATHS.unauthorized}?${new URLSearchParams({ subject, action })}`);
+  return redirect(`${START_PATHS.unauthorized}?${new URLSearchParams({ subject, action, from: pathname })}`);
 }

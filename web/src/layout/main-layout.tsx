@@ -28,6 +28,7 @@ import { SessionEnd } from './session-end.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
 import { ViewingNote } from './viewing-note.tsx';
+import { LateWatch } from './watch/late-watch.tsx';
 
 const SideBar = lazy(async () => ({
   default: (await loadChunk('side-bar', () => import('./tree/side-bar.tsx'))).SideBar,
@@ -61,6 +62,7 @@ export function MainLayout() {
           <div className="shell-page">
             <OfflineNote />
             <ViewingNote />
+            <LateWatch />
             <div className="place">
               <Breadcrumb />
               <Suspense>{campaignId && <CampaignFacts id={campaignId} />}</Suspense>

@@ -1,5 +1,6 @@
 import type { UserData } from '@leadwright/contract/features/auth';
 import { forgetDrafts } from './drafts.ts';
+import { ownLocale } from './own-locale.ts';
 import { STORAGE } from './storage-keys.ts';
 
 /** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
@@ -24,6 +25,7 @@ function read(): Session {
   } catch {
     localStorage.removeItem(STORAGE.user);
   }
+  ownLocale.tag = profile?.locale;
   return { token: localStorage.getItem(STORAGE.token), profile };
 }
 
@@ -46,6 +48,12 @@ export function remember(token: string, profile: UserData) {
   localStorage.setItem(STORAGE.user, JSON.stringify(profile));
   localStorage.setItem(STORAGE.loggedIn, 'true');
   rememberToken(token);
+}
+
+/** What the user has changed of themselves. */
+export function rememberOwn(changes: Partial<UserData>) {
+  const { token, profile } = current;
+  if (token && profile) remember(token, { ...profile, ...changes });
 }
 
 /** Forgets the session and tells the router, which decides where to go. */

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
+import { ownLocale } from '../session/own-locale.ts';
 import {
   dayBefore,
   formatAgo,
@@ -23,6 +24,7 @@ import {
 const speak = (...languages: string[]) =>
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
 afterEach(async () => {
+  ownLocale.tag = undefined;
   speak('en-GB');
   await i18next.changeLanguage('en-GB');
 });
@@ -41,6 +43,21 @@ test('the region is the browser’s, the language that of the page', async () =>
     '1,50',
     '25,6\u00a0%',
   ]);
+});
+
+test('what the signed-in user has chosen goes before the browser, by its region, in the words of the page', () => {
+  speak('en-US');
+  const written = () => [
+    formatDay('2026-11-02'),
+    formatNumber(12_345.6),
+    formatMoment('2026-11-02T15:05:00Z').replace(/\s/g, ' '),
+  ];
+  expect(written()).toEqual(['Nov 2, 2026', '12,345.6', 'Nov 2, 2026, 3:05 PM']);
+  ownLocale.tag = 'en-GB';
+  expect(written()).toEqual(['2 Nov 2026', '12,345.6', '2 Nov 2026, 15:05']);
+  ownLocale.tag = 'de-DE';
+  expect(written()).toEqual(['2 Nov 2026', '12.345,6', '2 Nov 2026, 15:05']);
+  expect([numberSeparators().decimalSeparator, isoDate('2.11.2026')]).toEqual([',', '2026-11-02']);
 });
 
 test('a date is read in the reader’s order, and what is none stays as it is', () => {

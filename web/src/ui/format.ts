@@ -1,14 +1,17 @@
 import './messages.ts';
 import i18next, { t } from 'i18next';
+import { ownLocale } from '../session/own-locale.ts';
 
-const languageOf = (tag: string) => tag.split('-')[0];
+const languageOf = (tag: string) => tag.split('-')[0]!;
 
 /**
- * The reader's way to write dates and numbers: the browser's, in the language that the page speaks. A region counts
- * (en-GB, en-US); month names in another language than the words around them do not.
+ * The reader's way to write dates and numbers: that of the signed-in user, else the browser's. Its region counts, whatever
+ * its language; month names in another language than the words around them do not.
  */
 export function locale(): string {
   const spoken = i18next.language;
+  const own = ownLocale.tag;
+  if (own) return languageOf(own) === languageOf(spoken) ? own : own.replace(/^[^-]+/, languageOf(spoken));
   return navigator.languages.find((tag) => languageOf(tag) === languageOf(spoken)) ?? spoken;
 }
 

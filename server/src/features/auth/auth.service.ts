@@ -118,6 +118,12 @@ export async function refreshSession(
       .executeTakeFirst();
     if (!session) return undefined;
     if (session.status !== 'active') throw suspended();
+    // A page that is open asks for a new token in time and ends the session itself; this is for one that is not.
+    const { idleSeconds, accessTokenSeconds } = app.config;
+    if (idleSeconds !== undefined && session.age > idleSeconds + accessTokenSeconds) {
+      await endSessions(trx, [sessionId], 'idle');
+      return undefined;
+    }
     const isSameClient = session.address === address && session.user_agent === userAgent;
     const late = generation === session.generation - 1 && session.age <= GRACE_SECONDS && isSameClient;
     if (generation !== session.generation && !late) {
@@ -184,6 +190,7 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     email: user.email,
     about: user.about,
     photoURL: user.photo_url,
+    locale: user.locale,
     status: 'online',
     userRole: user.role_name,
     is_client: user.client_id ? 'y' : 'n',

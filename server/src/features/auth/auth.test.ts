@@ -229,6 +229,23 @@ test('an expired token is exchanged for a new one as long as its session lives, 
   await brief.close();
 });
 
+test('where idle sessions end, one that no page has kept for so long is not refreshed', async () => {
+  const strict = await startTestApp({ config: { idleSeconds: 600, accessTokenSeconds: 60 } });
+  const { email } = strict.admin;
+  const answer = await strict.http.inject({ method: 'POST', url: login.path, payload: { email, password: PASSWORD } });
+  const exchange = (cookies: Record<string, string>, token: string) =>
+    strict.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken: token }, cookies });
+  const unused = (seconds: number) =>
+    strict.pool.query(`update session set rotated_at = now() - make_interval(secs => $1)`, [seconds]);
+  await unused(650);
+  const kept = await exchange(refreshCookie(answer), answer.json().accessToken);
+  expect(kept.statusCode).toBe(200);
+  await unused(670);
+  const late = await exchange(refreshCookie(kept), kept.json().accessToken);
+  expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
+  await strict.close();
+});
+
 test('neither the token nor the cookie refreshes alone', async () => {
   const mine = await signIn(app.admin.email);
   const other = await signIn(app.admin.email);

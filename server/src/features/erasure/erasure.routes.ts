@@ -66,6 +66,15 @@ async function read(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
   return rows[0];
 }
 
+/** What a contact is called, for whoever may see them: their address may not be the reader's to know. */
+async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', nullif(c.forename, ''), nullif(c.surname, '')) as name from contact c
+    where c.id = ${id} and ${visible(viewer, 'contact', 'c')}`.execute(trx);
+  if (!rows[0]) throw noSuch('contact');
+  return rows[0].name;
+}
+
 function requireFound(chosen: readonly string[], found: readonly string[]): void {
   if (chosen.some((one) => !found.includes(one)))
     throw invalidInput({ contact_ids: 'Choose among the contacts that were found.' });
@@ -109,13 +118,16 @@ export function erasureRoutes(app: App): void {
 
   serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
     requireWholeAgency(viewer, TO_ERASE);
-    const problems = soughtRules(body);
+    const { contact_id, ...given } = body;
+    const asked = contact_id ? { ...given, name: await nameOf(trx, viewer, contact_id) } : given;
+    const problems = contact_id ? {} : soughtRules(asked);
     if (Object.keys(problems).length > 0) throw invalidInput(problems);
-    const contacts = await contactsOf(trx, body);
+    const others = (await contactsOf(trx, asked)).filter(({ id }) => id !== contact_id);
+    const contacts = contact_id ? [{ id: contact_id, certain: true }, ...others] : others;
     const certain = contacts.filter((one) => one.certain).map(({ id }) => id);
     const ids = contacts.map(({ id }) => id);
-    const person = await personOf(trx, body, certain.length > 0 ? certain : ids);
-    const sought = JSON.stringify({ ...person, asked: body, certain });
+    const person = await personOf(trx, asked, certain.length > 0 ? certain : ids);
+    const sought = JSON.stringify({ ...person, asked, certain });
     const { rows } = await sql<{ id: string }>`
       insert into erasure (sought, contact_ids, created_by) values (${sought}::jsonb, ${ids}::uuid[], ${viewer.userId})
       returning id`.execute(trx);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
+import type { Action, Subject } from '@leadwright/contract/access';
 import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { addContacts, allDbContacts, updateContact, viewContact } from '@leadwright/contract/features/contacts';
 import {
@@ -314,4 +315,25 @@ test('accounts stay, with what was said of the person in them taken out', async 
   expect(JSON.parse(data).rows.map((row: { company_name: string }) => row.company_name)).toEqual(['Sextant Works Ltd']);
   const { rows } = await app.pool.query('select description from account');
   expect(rows).toEqual([{ description: 'Ask Erased person' }]);
+});
+
+test('from a contact the person is found by whoever may see the contact, and their address is not told by it', async () => {
+  const id = await person({
+    forename: 'Mo',
+    surname: 'Zephyrine',
+    email: 'mo@zephyrine.example',
+    mobile: [],
+    linkedin: '',
+  });
+  const right = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
+  const erasing = [right('erase-personal-data'), right('erase-personal-data', 'delete')];
+  const eraser = await app.addUserWith([...erasing, right('contacts')]);
+  const { id: found, job_id } = await app.call(eraser, findPerson, { body: { contact_id: id } });
+  expect((await app.finished(job_id)).message).toBeNull();
+  const view = await app.call(eraser, viewErasure, { params: { id: found } });
+  expect(view).toMatchObject({ state: 'found', confirmation: 'Mo Zephyrine', people: [{ id, certain: true }] });
+  expect(view.places.length).toBeGreaterThan(0);
+  expect(JSON.stringify(view)).not.toContain('mo@');
+  const stranger = await app.addUserWith(erasing);
+  expect((await app.request(stranger, findPerson, { body: { contact_id: id } })).status).toBe(403);
 });

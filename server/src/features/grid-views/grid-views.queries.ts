@@ -1,5 +1,5 @@
 import { columnsForClients } from '@leadwright/contract/client-view';
-import type { SavedView, ViewState } from '@leadwright/contract/features/grid-views';
+import type { OwnView, SavedView, ViewState } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
 import { openColumns } from '@leadwright/contract/open-columns';
 import { type SqlBool, sql } from 'kysely';
@@ -96,4 +96,19 @@ export async function beginWithout(trx: Db, viewId: string, roleId?: string): Pr
   await sql`
     delete from grid_view_default
     where view_id = ${viewId} and ${roleId ? sql`role_id = ${roleId}` : sql`true`}`.execute(trx);
+}
+
+/** What somebody has saved of these grids, the latest used first. */
+export async function ownViews(
+  db: Db,
+  { userId }: Viewer,
+  datasets: readonly string[],
+): Promise<Omit<OwnView, 'title'>[]> {
+  const { rows } = await sql<Omit<OwnView, 'title'>>`
+    select t.id, t.name, t.dataset, t.visibility, c.name as client_label, u.last_used_at
+    from grid_view t left join client c on c.id = t.client_id
+      left join grid_view_use u on u.view_id = t.id and u.user_id = t.owner_id
+    where t.owner_id = ${userId} and t.dataset = any(${datasets}::text[])
+    order by u.last_used_at desc nulls last, ${byName(sql`t.name`)}, t.id`.execute(db);
+  return rows;
 }

@@ -1,7 +1,9 @@
+import { satisfies } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addView,
   editView,
+  listOwnViews,
   listViews,
   noteViewUse,
   removeView,
@@ -20,7 +22,16 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflict, insertRow, noSuch, updateVersion } from '../../record/row.ts';
-import { beginWith, beginWithout, countOwn, lockView, noteUse, readView, readViews } from './grid-views.queries.ts';
+import {
+  beginWith,
+  beginWithout,
+  countOwn,
+  lockView,
+  noteUse,
+  ownViews,
+  readView,
+  readViews,
+} from './grid-views.queries.ts';
 
 type Fields = z.output<typeof viewFields>;
 
@@ -44,6 +55,15 @@ export function gridViewsRoutes(app: App): void {
   serve(app, listViews, async ({ params, viewer }) => ({
     views: await readViews(app.db, viewer, datasetOf(params.dataset)),
   }));
+
+  serve(app, listOwnViews, async ({ viewer }) => {
+    const readable = [...app.grids.values()].filter(({ dataset: { subject } }) =>
+      satisfies(viewer.grants, { subject, action: 'read' }),
+    );
+    const titles = new Map(readable.map(({ dataset: { name, title } }) => [name, title]));
+    const views = await ownViews(app.db, viewer, [...titles.keys()]);
+    return { views: views.map((view) => ({ ...view, title: titles.get(view.dataset)! })) };
+  });
 
   serveWrite(app, addView, async ({ params, body: { state, ...given }, viewer, request, trx }) => {
     const dataset = datasetOf(params.dataset);

@@ -2,6 +2,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import {
   addView,
   editView,
+  listOwnViews,
   listViews,
   noteViewUse,
   removeView,
@@ -303,4 +304,28 @@ test('a person keeps at most a hundred views of one grid', async () => {
   );
   const refused = await portal.request(user, addView, { params, body: bodyOf('One more') });
   expect(refused.body.fields).toEqual({ name: 'You have 100 views of this table. Delete one first.' });
+});
+
+test('somebody’s own views are listed over all grids that they may read, the latest used first, and nobody else’s', async () => {
+  const user = await portal.addUser('Campaign manager');
+  const [first, second] = [await save(user, 'Own one'), await save(user, 'Own two', team)];
+  const body = bodyOf('Own accounts');
+  await portal.call(user, addView, {
+    params: { dataset: 'get_all_db_accounts' },
+    body,
+  });
+  await use(user, second);
+  const own = async () =>
+    (await portal.call(user, listOwnViews)).views.map(({ name, dataset, title }) => [name, dataset, title]);
+  expect(await own()).toEqual([
+    ['Own two', 'campaigns', 'Campaigns'],
+    ['Own accounts', 'get_all_db_accounts', expect.any(String)],
+    ['Own one', 'campaigns', 'Campaigns'],
+  ]);
+  const ids = (await portal.call(manager, listOwnViews)).views.map(({ id }) => id);
+  for (const { id } of [first, second]) expect(ids).not.toContain(id);
+  // Without the right to the rows their views say nothing.
+  const reader = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
+  await portal.pool.query('update grid_view set owner_id = $1 where owner_id = $2', [reader.id, user.id]);
+  expect((await portal.call(reader, listOwnViews)).views.map(({ name }) => name)).toEqual(['Own one', 'Own two']);
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './checking/row-values.ts';
+import type { ClosedCells } from './guarded-columns.service.ts';
 import { PROBLEM_COLUMN, problemText } from './problem-text.ts';
 
 const CHUNK = 1_000;
@@ -23,10 +24,18 @@ interface ErrorRow {
 
 /**
  * The rows set aside, with the columns as they came and the reason, as CSV to mend and upload again. A file that was
- * mended and failed once more does not collect a second column of reasons.
+ * mended and failed once more does not collect a second column of reasons. Columns that are not for the reader are not
+ * there: an empty one would be taken for what the file says when it is uploaded again.
  */
-export function errorFile(db: Db, batch: { campaign_id: string; id: string; headers: string[] }): Readable {
-  const kept = batch.headers.flatMap((header, index) => (cleanText(header) === PROBLEM_COLUMN ? [] : [index]));
+export function errorFile(
+  db: Db,
+  batch: { campaign_id: string; id: string; headers: string[] },
+  closed: ClosedCells,
+): Readable {
+  const kept = batch.headers.flatMap((header, index) =>
+    cleanText(header) === PROBLEM_COLUMN || closed.column(index) ? [] : [index],
+  );
+  const shown = (index: number, cell: string) => (closed.cell(index, cell) ? '' : cell);
   async function* lines() {
     yield BOM + line([...kept.map((index) => batch.headers[index]!), PROBLEM_COLUMN]);
     for (let after = 0; ; ) {
@@ -34,7 +43,9 @@ export function errorFile(db: Db, batch: { campaign_id: string; id: string; head
       if (rows.length === 0) return;
       after = rows.at(-1)!.row_no;
       yield rows
-        .map(({ cells, problems }) => line([...kept.map((index) => cells[index] ?? ''), problemText(problems)]))
+        .map(({ cells, problems }) =>
+          line([...kept.map((index) => shown(index, cells[index] ?? '')), problemText(problems)]),
+        )
         .join('');
     }
   }

@@ -15,6 +15,7 @@ import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
+import { closedCells } from './guarded-columns.service.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
 import { readHead, requireRows } from './reading/head.ts';
 
@@ -73,6 +74,15 @@ export function runRoutes(app: App): void {
       throw new AppError('illegal_transition', 'The rows of this import have not been checked yet.', {
         detail: { state: batch.state },
       });
+    const closed = closedCells(viewer, batch);
+    const problems = (found.problems ?? []).map((problem) => ({
+      ...problem,
+      sample: closed.target(problem.column, problem.sample) ? '' : problem.sample,
+    }));
+    const samples = (await sampleRows(app.db, batch)).map(({ row_no, values }) => ({
+      row_no,
+      values: Object.fromEntries(Object.entries(values).filter(([target, value]) => !closed.target(target, value))),
+    }));
     return {
       rows: batch.rows,
       ready: found.ready,
@@ -81,8 +91,8 @@ export function runRoutes(app: App): void {
       blank: found.blank ?? 0,
       repeated: found.repeated ?? 0,
       known_number: found.known_number ?? 0,
-      problems: (found.problems ?? []).toSorted((a, b) => a.severity.localeCompare(b.severity) || b.rows - a.rows),
-      samples: await sampleRows(app.db, batch),
+      problems: problems.toSorted((a, b) => a.severity.localeCompare(b.severity) || b.rows - a.rows),
+      samples,
     };
   });
 
@@ -107,7 +117,7 @@ export function runRoutes(app: App): void {
     const batch = await readBatch(app.db, viewer, params.id);
     if (batch.counts.invalid === 0) throw new AppError('not_found', 'No row of this import has been set aside.');
     return {
-      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }),
+      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, closedCells(viewer, batch)),
       fileName: `${batch.file_name.replace(/\.[^.]*$/, '')} - errors.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

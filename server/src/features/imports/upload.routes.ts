@@ -5,6 +5,7 @@ import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
+import { closedCells } from './guarded-columns.service.ts';
 import { refuseOptions } from './mapping-rules.ts';
 import { readHead } from './reading/head.ts';
 import { describeColumns } from './suggest/suggest.ts';
@@ -57,11 +58,20 @@ export function uploadRoutes(app: App): void {
     };
     refuseOptions(options, stored.sheets);
     const { headers, rows, rowNumbers, ragged, total } = await readHead({ path: file_path, options: stored }, options);
+    const columns = describeColumns(headers, rows, default_country);
+    const suggested = columns.flatMap(({ index, suggestion }) => (suggestion ? [[index, suggestion.target]] : []));
+    const closed = closedCells(viewer, { headers, mapping: Object.fromEntries(suggested) });
     return {
       options,
       sheets: stored.sheets,
-      columns: describeColumns(headers, rows, default_country),
-      rows: rows.slice(0, SHOWN_ROWS).map((cells) => cells.map((cell) => cell.slice(0, LONGEST_SHOWN))),
+      columns: columns.map((column) => {
+        const isClosed = closed.column(column.index);
+        const samples = column.samples.filter((sample) => !closed.cell(column.index, sample));
+        return { ...column, samples, closed: isClosed, warning: isClosed ? null : column.warning };
+      }),
+      rows: rows
+        .slice(0, SHOWN_ROWS)
+        .map((cells) => cells.map((cell, index) => (closed.cell(index, cell) ? '' : cell.slice(0, LONGEST_SHOWN)))),
       row_numbers: rowNumbers.slice(0, SHOWN_ROWS),
       ragged_rows: ragged,
       total,

@@ -1,7 +1,10 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
   type CHANNELS,
   type EventName,
+  listNotifications,
+  muteNotifications,
   readNotificationSettings,
   saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
@@ -113,4 +116,25 @@ test('settings are kept for each event, and of hours what is not said stays', as
     body: { hours: { quiet_from: '25:00', digest_at: 'noon' } },
   });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {}).length]).toEqual([422, 2]);
+});
+
+test('what is muted is listed and neither counted at the bell nor mailed before its end, or before it is ended', async () => {
+  const user = await reader({ email: true });
+  const mute = (until: string | null) => app.request(user, muteNotifications, { body: { until } });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  for (const wrong of [inDays(-1), inDays(32)])
+    expect(Object.keys((await mute(wrong)).body.fields ?? {})).toEqual(['until']);
+  const until = inDays(2);
+  expect((await mute(until)).body).toEqual({ muted_until: until });
+  await assigned(user, 'While muted');
+  expect(await app.call(user, countUnread)).toEqual({ unread: 1, muted_until: until });
+  expect((await app.call(user, listNotifications, { query: {} })).notifications).toHaveLength(1);
+  // An hour at which mail may come, and not yet the end.
+  const noon = new Date(`${inDays(1).slice(0, 10)}T12:00Z`);
+  await sendNotices(app, noon);
+  expect(await mailsTo(user)).toEqual([]);
+  expect((await mute(null)).body).toEqual({ muted_until: null });
+  expect((await app.call(user, countUnread)).muted_until).toBeNull();
+  await sendNotices(app, noon);
+  expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['While muted is yours now']);
 });

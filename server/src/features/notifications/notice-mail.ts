@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { readNotifications } from './notifications.queries.ts';
 import { afterQuiet, nextDigest } from './quiet-hours.ts';
-import { settingsOf } from './settings.queries.ts';
+import { mutedUntil, settingsOf } from './settings.queries.ts';
 
 const MOST_AT_ONCE = 50;
 /** As many as a mail for all of a day tells one by one. */
@@ -24,9 +24,11 @@ function sentenceOf({ event, name, actor, detail }: Notification): string {
 /** Decides when the mail of notifications that nobody has looked at yet may go. */
 async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
   const { hours, time_zone } = await settingsOf(trx, userId);
+  const muted = await mutedUntil(trx, userId);
+  const from = muted && new Date(muted) > now ? new Date(muted) : now;
   await sql`
-    update notification set mail_due_at = case mail when 'now' then ${afterQuiet(now, hours, time_zone)}::timestamptz
-      else ${nextDigest(now, hours, time_zone)}::timestamptz end
+    update notification set mail_due_at = case mail when 'now' then ${afterQuiet(from, hours, time_zone)}::timestamptz
+      else ${nextDigest(from, hours, time_zone)}::timestamptz end
     where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at is null`.execute(trx);
 }
 

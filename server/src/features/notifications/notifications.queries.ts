@@ -19,7 +19,9 @@ const rowsOf = (viewer: Viewer) => sql`(
     where n.about_table = 'campaign' and c.id = n.about_id and ${reachable(viewer, 'campaign', 'c')}
   union all select c.name, null, null from client c
     where n.about_table = 'client' and c.id = n.about_id and ${reachable(viewer, 'client', 'c')}
-  union all select u.display_name, null, null from app_user u
+  union all select u.display_name, (select h.says from help_request h
+      where h.user_id = u.id and n.event in ('right_asked', 'page_reported') and h.id::text = split_part(n.cause, ' ', 2)), null
+    from app_user u
     where n.about_table = 'app_user' and u.id = n.about_id
       and (${reachable(viewer, staffPeople, 'u')} or ${reachable(viewer, clientPeople, 'u')}))`;
 

@@ -1,19 +1,27 @@
+import { invalidInput } from '@leadwright/contract/errors';
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
   listNotifications,
+  MOST_MUTED_DAYS,
   markNotifications,
+  muteNotifications,
   type NotificationSettings,
   readNotificationSettings,
   saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
+import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { sendNotices } from './notice-mail.ts';
 import { forgetOld, readNotifications, unreadOf } from './notifications.queries.ts';
-import { saveSettings, settingsOf } from './settings.queries.ts';
+import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.ts';
 
+const DAY_MS = 86_400_000;
+const WRONG_END = words('notifications.wrongEnd', 'Choose a moment within the next {{count}} days.', {
+  count: MOST_MUTED_DAYS,
+});
 const MOST_LISTED = 50;
 const MAIL_EVERY_MS = 20_000;
 
@@ -31,7 +39,18 @@ export function notificationsRoutes(app: App): void {
     return { notifications: found.slice(0, MOST_LISTED), more: found.length > MOST_LISTED, unread };
   });
 
-  serve(app, countUnread, async ({ viewer }) => ({ unread: await unreadOf(app.db, viewer) }));
+  serve(app, countUnread, async ({ viewer }) => ({
+    unread: await unreadOf(app.db, viewer),
+    muted_until: await mutedUntil(app.db, viewer.userId),
+  }));
+
+  serveWrite(app, muteNotifications, async ({ body: { until }, viewer, trx }) => {
+    const days = until === null ? null : (Date.parse(until) - Date.now()) / DAY_MS;
+    if (days !== null && (days <= 0 || days > MOST_MUTED_DAYS)) throw invalidInput({ until: WRONG_END });
+    await mute(trx, viewer.userId, until);
+    await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
+    return { muted_until: until };
+  });
 
   serveWrite(app, markNotifications, async ({ body: { ids, read }, viewer, trx }) => {
     const which = ids ? sql`id = any(${ids}::uuid[])` : sql`true`;

@@ -51,7 +51,26 @@ export async function saveSettings(
     values (${userId}, ${quiet_from}::time, ${quiet_to}::time, ${quiet_weekends}, ${digest_at}::time)
     on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
       quiet_weekends = excluded.quiet_weekends, digest_at = excluded.digest_at`.execute(trx);
-  // What has been put off by other hours is looked at anew.
-  await sql`update notification set mail_due_at = null
-    where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);
+  await putOffAnew(trx, userId);
 }
+
+/** Until when somebody has muted everything; null where they have not, or that is over. */
+export async function mutedUntil(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ until: string }>`
+    select until from notification_mute where user_id = ${userId} and until > now()`.execute(db);
+  return rows[0]?.until ?? null;
+}
+
+export async function mute(trx: Db, userId: string, until: string | null): Promise<void> {
+  if (until)
+    await sql`
+      insert into notification_mute (user_id, until) values (${userId}, ${until}::timestamptz)
+      on conflict (user_id) do update set until = excluded.until`.execute(trx);
+  else await sql`delete from notification_mute where user_id = ${userId}`.execute(trx);
+  await putOffAnew(trx, userId);
+}
+
+/** What has been put off by other hours is looked at anew. */
+const putOffAnew = (trx: Db, userId: string) =>
+  sql`update notification set mail_due_at = null
+    where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);

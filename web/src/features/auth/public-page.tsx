@@ -5,8 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { Brand } from '../../layout/brand.tsx';
 
+interface PublicPageProps {
+  title: string;
+  children: ReactNode;
+  /** Further ways on, below those that everybody has. */
+  help?: ReactNode;
+}
+
 /** A public screen that explains something and offers the ways out. */
-export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+export function PublicPage({ title, children, help }: PublicPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
@@ -24,6 +31,7 @@ export function PublicPage({ title, children }: { title: string; children: React
             {t('shell.back')}
           </Button>
         </Group>
+        {help}
       </Stack>
     </main>
   );

@@ -1,5 +1,6 @@
 import { addAccounts } from '@leadwright/contract/features/accounts';
 import { addContacts, viewContact } from '@leadwright/contract/features/contacts';
+import { viewErasure } from '@leadwright/contract/features/erasure';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
@@ -39,4 +40,20 @@ test('the job heads the page of a contact and is not said again; a field is edit
     version: 2,
   });
   expect(contact.mobile).toHaveLength(1);
+});
+
+test('from a contact an administrator gets to the erasure with that person found', async () => {
+  const name = `Heron ${Math.random().toString(36).slice(2)}`;
+  const account = await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
+  const body = { account_id: account.id, forename: 'Robin', surname: name, job_title: 'Buyer' };
+  const { id } = await call(addContacts, { body: body as never });
+  const { getByRole, router } = await show(<ViewContact id={id} />);
+  await getByRole('button', { name: 'More actions' }).click();
+  await getByRole('menuitem', { name: 'Find for erasure' }).click();
+  await expect.element(getByRole('heading', { name: `Find Robin ${name} for erasure?` })).toBeVisible();
+  await getByRole('button', { name: 'Find this person' }).click();
+  const path = () => router.state.location.pathname;
+  await expect.poll(path).toMatch(/^\/privacy\/erasures\/view\//);
+  const { people } = await call(viewErasure, { params: { id: path().split('/').at(-1)! } });
+  expect(people.map((one) => one.id)).toEqual([id]);
 });

@@ -12,6 +12,7 @@ import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactRoles } from './contact-roles.tsx';
+import { useFindForErasure } from './find-for-erasure.tsx';
 import { accountOf, contactAddresses } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
 
@@ -37,6 +38,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
     : sentence(t('contacts.one'));
   const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(() => title, query);
+  const rare = useFindForErasure(id, title);
   const badge = contact && (
     <Text size="sm" c="dimmed">
       {contact.job_title && contact.account_id ? `${contact.job_title} · ` : contact.job_title}
@@ -58,6 +60,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
       badge={badge}
       addresses={{ view: contactAddresses.view(role), edit: contactAddresses.edit(role) }}
       archive={archive}
+      rare={rare}
     >
       {contact && (
         <>

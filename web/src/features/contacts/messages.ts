@@ -25,6 +25,12 @@ export const contacts = addMessages('contacts', {
     first: 'Choose a role first',
     none: 'This role has no sub-roles',
   },
+  erase: {
+    action: 'Find for erasure',
+    title: 'Find {{name}} for erasure?',
+    text: 'Every table and file is searched for them. Nothing is erased before you have seen what was found.',
+    confirm: 'Find this person',
+  },
   moves: 'Saving moves this contact: the role at the account before stays as a former one.',
   duplicates: {
     title_one: '{{count}} contact may be the same',

@@ -171,6 +171,7 @@ export const imports = addMessages('imports', {
     ofFirst: 'Samples and figures are of the first {{rows}} rows.',
     figures: '{{percent}}% filled, {{distinct}} distinct values',
     blank: 'No values in the first rows',
+    closed: 'Your role does not show these.',
     sure: '{{percent}}% sure',
     unsure: 'Check this: {{percent}}% sure',
     takeSuggestion: 'Use “{{target}}”',

@@ -244,7 +244,11 @@ export const matching = addMessages('matching', {
       roles: { same: 'the same parent or branch words', differ: 'other parent or branch words' },
     },
   },
-  raw: { title: 'The row as it came', column: 'Column', value: 'Value', unnamed: 'Column {{number}}' },
+  raw: {
+    title: 'The row as it came',
+    unnamed: 'Column {{number}}',
+    closed: 'Your role does not show this.',
+  },
   history: {
     title: 'History',
     judgements: {

@@ -2,11 +2,12 @@ import './bell-messages.ts';
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
-import { IconBell } from '@tabler/icons-react';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall } from '../../api/hooks.ts';
+import { formatTime } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
 import type { AddressOf } from './address-of.ts';
 
@@ -25,14 +26,17 @@ export function Bell({ addressOf }: { addressOf: AddressOf }) {
   const [opened, panel] = useDisclosure(false, { onOpen: () => setWanted(true) });
   const { data } = useCall(countUnread, undefined, { refetchInterval: ASK_EVERY_MS });
   useWindowEvent(NOTIFIED as 'load', () => client.invalidateQueries({ queryKey: [callKey(countUnread)] }));
-  const count = data?.unread ?? 0;
-  const label = count ? t('bell.unread', { count }) : t('bell.label');
+  const muted = data?.muted_until;
+  const count = muted ? 0 : (data?.unread ?? 0);
+  const unmuted = count ? t('bell.unread', { count }) : t('bell.label');
+  const label = muted ? t('bell.muted', { when: formatTime(Date.parse(muted)) }) : unmuted;
+  const Picture = muted ? IconBellOff : IconBell;
   return (
     <>
       <Tooltip label={label}>
         <Indicator label={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} size={14} disabled={!count} offset={4}>
           <ActionIcon onClick={panel.open} aria-label={label}>
-            <IconBell size={18} />
+            <Picture size={18} />
           </ActionIcon>
         </Indicator>
       </Tooltip>

@@ -15,6 +15,7 @@ import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import type { AddressOf } from './address-of.ts';
+import { Mute } from './mute.tsx';
 import classes from './notifications.module.css';
 
 interface PanelProps {
@@ -58,6 +59,7 @@ function Inbox({ onLeave, addressOf }: InboxProps) {
   return (
     <Stack gap="md">
       <Group justify="space-between">
+        <Mute />
         <Button
           size="compact-sm"
           variant="default"

@@ -18,6 +18,11 @@ export const profile = addMessages('profile', {
   teams: 'Teams',
   campaigns: 'Campaigns',
   noCampaigns: 'No campaign that you may see',
+  views: {
+    title: 'Your saved views',
+    none: 'You have saved no view of a list yet.',
+    used: 'used {{when}}',
+  },
   rights: 'What you may do, and why',
   showRights: 'Show your rights',
   password: {

@@ -26,7 +26,7 @@ export function NotificationSettings() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useCall(readNotificationSettings);
-  const save = useSend(saveNotificationSettings, { onSuccess: (reply) => client.setQueryData(KEY, reply) });
+  const save = useSend(saveNotificationSettings);
   const isThere = data !== undefined;
   useEffect(() => {
     if (isThere && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
@@ -44,7 +44,8 @@ export function NotificationSettings() {
   }) => {
     client.setQueryData(KEY, { ...data, events: { ...events, ...some }, hours: { ...hours, ...other } });
     const body = { ...(some && { events: some }), ...(other && { hours: other }) };
-    save.mutate({ body }, { onError: () => void refetch() });
+    // Of changes that follow at once the last one's answer counts: an earlier one knows nothing of the later.
+    save.mutate({ body }, { onSuccess: (reply) => client.setQueryData(KEY, reply), onError: () => void refetch() });
   };
   const turn = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
     // A mail comes at once or with the others of its day.

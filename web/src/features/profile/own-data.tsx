@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import { rememberOwn } from '../../session/storage.ts';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -19,7 +20,8 @@ export function OwnData({ profile }: { profile: Profile }) {
     schema: profileFields,
     initial: profile,
     onSave: (values, version, { key }) => call(editProfile, { body: { ...values, version: version! } }, { key }),
-    onSaved: () => {
+    onSaved: ({ display_name: displayName, locale, about }) => {
+      rememberOwn({ displayName, locale, about });
       client.invalidateQueries({ queryKey: [callKey(viewProfile)] });
       notifyDone(t('profile.saved'));
     },

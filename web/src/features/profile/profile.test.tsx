@@ -1,3 +1,4 @@
+import { addView } from '@leadwright/contract/features/grid-views';
 import { viewProfile } from '@leadwright/contract/features/profile';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { session } from '../../session/storage.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { shadesOf } from '../../ui/look/own-colour.ts';
 import { Screen } from './profile.tsx';
 
@@ -20,6 +22,20 @@ test('one’s own profile is changed, and says where one is signed in', async ()
   await getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(getByText('Your profile is saved')).toBeVisible();
   expect((await call(viewProfile, { params: { id: own() } })).job_title).toBe(title);
+});
+
+test('numbers are written as one’s locale says, from the moment at which it is changed', async () => {
+  const { getByRole, getByLabelText } = await showProfile(own());
+  await expect.element(getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  for (const [name, written] of [
+    ['Deutsch (Deutschland)', '12.345,6'],
+    ['English (United Kingdom)', '12,345.6'],
+  ] as const) {
+    await getByLabelText('Locale').click();
+    await getByRole('option', { name }).click();
+    await getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => formatNumber(12_345.6)).toBe(written);
+  }
 });
 
 test('a wrong present password is said at its field, and so are two that differ', async () => {
@@ -71,4 +87,29 @@ test('a main colour is checked for its contrast, drawn so that it can be read, a
   await expect.poll(calm).toBe(true);
   await getByLabelText('Nothing moves').click();
   await expect.poll(calm).toBe(false);
+});
+
+test('the views that one has saved are listed with the way to them', async () => {
+  const name = `View ${Math.random().toString(36).slice(2, 8)}`;
+  const { id } = await call(addView, {
+    params: { dataset: 'clients' },
+    body: { name, visibility: 'personal', state: { layout: {}, search: 'north' } } as never,
+  });
+  const { getByRole, getByText } = await showProfile(own());
+  await expect.element(getByText(name)).toBeVisible();
+  await expect.element(getByRole('link', { name })).toHaveAttribute('href', `/clients?view=${id}`);
+});
+
+test('a webhook is set up with a secret that is shown once, and removed', async () => {
+  const { getByRole, getByText, getByLabelText } = await showProfile(own());
+  await getByLabelText('Address').fill('https://10.0.0.1/hook');
+  await getByRole('button', { name: 'Send them there' }).click();
+  await expect.element(getByText('This address leads into a network that is not public.')).toBeVisible();
+  await getByLabelText('Address').fill('https://hooks.example/leadwright');
+  await getByRole('button', { name: 'Send them there' }).click();
+  await expect.element(getByRole('region', { name: 'Secret' })).toHaveTextContent(/^whsec_/);
+  await getByRole('dialog').getByRole('button').last().click();
+  await expect.element(getByText('https://hooks.example/leadwright')).toBeVisible();
+  await getByRole('button', { name: 'Remove the webhook' }).click();
+  await expect.element(getByLabelText('Address')).toBeVisible();
 });

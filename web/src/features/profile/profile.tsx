@@ -19,11 +19,13 @@ import { NotificationSettings } from './notification-settings.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnLook } from './own-look.tsx';
 import { OwnRights } from './own-rights.tsx';
+import { OwnViews } from './own-views.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor/two-factor.tsx';
+import { Webhook } from './webhook/webhook.tsx';
 
 // The addresses of the staff's screens, which a client's browser does not load.
 const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
@@ -69,6 +71,8 @@ function Own({ profile }: { profile: Profile }) {
         <OwnData profile={profile} />
       </Section>
       <NotificationSettings />
+      <Webhook />
+      <OwnViews />
       <OwnRights />
       <ApiTokens />
       <Sessions />

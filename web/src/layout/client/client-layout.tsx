@@ -14,6 +14,7 @@ import { OfflineNote } from '../offline-note.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { SkipLinks } from '../skip-links.tsx';
 import { ViewingNote } from '../viewing-note.tsx';
+import { LateWatch } from '../watch/late-watch.tsx';
 import { ClientBar } from './client-bar.tsx';
 
 const KeepTheme = loadLate('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
@@ -31,6 +32,7 @@ export function ClientLayout() {
           <div className="shell-page">
             <OfflineNote />
             <ViewingNote />
+            <LateWatch />
             <main id="content" tabIndex={-1} className="content client-content">
               <div key={screenId} className="zoom-fade">
                 <Outlet />

@@ -28,10 +28,10 @@ const Marked = ({ words, text }: { words: string[]; text: string }) => (
 );
 
 /** Ctrl/Cmd+K: what one has had open, screens, records by name or number, what one may create, and a few commands. */
-export function Palette() {
+export function Palette({ first }: { first: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(first);
   useEffect(spotlight.open, []);
   useWindowEvent(OPEN_PALETTE as 'load', spotlight.open);
   const screens = useScreenFinds(typed);

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { translated } from '../../messages/translated.ts';
 import { to } from '../../paths.ts';
+import type { ScreenEntry } from '../../screen.ts';
 import { findScreen, screenAt, titleOf } from '../../screens.ts';
 import { useSession } from '../../session/session.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import type { IconName } from '../icons.ts';
 import { useMay } from '../tree/use-screen.ts';
 
 /** Pinned pages in the main list; the others are behind "more". */
@@ -32,6 +34,11 @@ export function useStoredPins() {
   });
 }
 
+/** That of the screen, or of the list above it. */
+function pictureOf({ icon, parent }: ScreenEntry): IconName {
+  return icon ?? (parent && findScreen(parent).icon) ?? 'pin';
+}
+
 /** The user's pinned pages; one that may no longer be opened stays, marked. */
 export function usePins() {
   const may = useMay();
@@ -42,11 +49,18 @@ export function usePins() {
       const screen = screenAt(pin.path);
       const allowed = screen !== undefined && may(screen);
       // What somebody has pinned stays; what everybody begins with is left out where it leads nowhere.
-      return screen && (allowed || pins !== FIRST_PINS) ? [{ ...pin, allowed }] : [];
+      return screen && (allowed || pins !== FIRST_PINS) ? [{ ...pin, allowed, icon: pictureOf(screen) }] : [];
     }),
     isPinned,
     toggle: (pin: Pin) =>
       setPins((kept) => (isPinned(pin.path) ? kept.filter(({ path }) => path !== pin.path) : [...kept, pin])),
+    /** Takes a pin to the place of another. */
+    move: (path: string, place: string) =>
+      setPins((kept) => {
+        const pin = kept.find((one) => one.path === path);
+        const at = kept.findIndex((one) => one.path === place);
+        return pin && at >= 0 ? kept.filter((one) => one !== pin).toSpliced(at, 0, pin) : kept;
+      }),
     remove: (path: string) => setPins((kept) => kept.filter((pin) => pin.path !== path)),
   };
 }

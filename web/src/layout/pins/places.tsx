@@ -1,10 +1,10 @@
 import '../tree/messages.ts';
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconPinned, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconGripVertical, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ICONS } from '../icons.ts';
+import { ICONS, type IconName } from '../icons.ts';
 import { MAIN_LIST, type Pin, usePins } from './pins.ts';
 import { MOST_SHOWN, useRecent } from './recent.ts';
 
@@ -42,18 +42,40 @@ function RecentRecords({ onLeave }: PlacesProps) {
   );
 }
 
-/** The first ten, the others behind "more". */
+const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The first ten, the others behind "more"; by dragging, or by the arrow keys on a handle, they get another order. */
 function PinnedPages({ onLeave }: PlacesProps) {
   const { t } = useTranslation();
-  const { pins, remove } = usePins();
+  const { pins, move, remove } = usePins();
   const [isWhole, setWhole] = useState(false);
+  const [dragged, setDragged] = useState<string>();
+  const [said, setSaid] = useState('');
   if (pins.length === 0) return null;
   const shown = isWhole ? pins : pins.slice(0, MAIN_LIST);
+  const onKey = (pin: Pin, at: number) => (event: KeyboardEvent) => {
+    const step = STEP[event.key];
+    const place = step && pins[at + step];
+    if (!place) return;
+    event.preventDefault();
+    move(pin.path, place.path);
+    setSaid(t('menuTree.pins.moved', { title: pin.title, place: at + step + 1 }));
+  };
   return (
     <section aria-label={t('menuTree.pins.label')}>
       <h2 className="group-title">{t('menuTree.pins.label')}</h2>
-      {shown.map((pin) => (
-        <PinnedPage key={pin.path} pin={pin} onRemove={() => remove(pin.path)} onLeave={onLeave} />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {shown.map((pin, at) => (
+        <PinnedPage
+          key={pin.path}
+          pin={pin}
+          onKey={onKey(pin, at)}
+          onDrag={setDragged}
+          onOver={() => dragged && dragged !== pin.path && move(dragged, pin.path)}
+          isDragging={dragged !== undefined}
+          onRemove={() => remove(pin.path)}
+          onLeave={onLeave}
+        />
       ))}
       {pins.length > shown.length && (
         <UnstyledButton className="pinned" onClick={() => setWhole(true)}>
@@ -65,28 +87,48 @@ function PinnedPages({ onLeave }: PlacesProps) {
 }
 
 interface PinnedPageProps {
-  pin: Pin & { allowed: boolean };
+  pin: Pin & { allowed: boolean; icon: IconName };
+  onKey: (event: KeyboardEvent) => void;
+  onDrag: (path: string | undefined) => void;
+  /** Another one is held over it. */
+  onOver: () => unknown;
+  isDragging: boolean;
   onRemove: () => void;
   onLeave: (() => void) | undefined;
 }
 
 /** A page that may no longer be opened stays, marked, until it is removed. */
-function PinnedPage({ pin, onRemove, onLeave }: PinnedPageProps) {
+function PinnedPage({ pin, onKey, onDrag, onOver, isDragging, onRemove, onLeave }: PinnedPageProps) {
   const { t } = useTranslation();
-  const label = t('menuTree.pins.remove', { title: pin.title });
+  const { path, title } = pin;
+  const Icon = ICONS[pin.icon];
   return (
-    <div className="pinned-row">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer drags, the keys move on the handle
+    <div
+      className="pinned-row"
+      draggable
+      onDragStart={() => onDrag(path)}
+      onDragOver={(event) => {
+        if (!isDragging) return;
+        event.preventDefault();
+        onOver();
+      }}
+      onDragEnd={() => onDrag(undefined)}
+    >
       {pin.allowed ? (
-        <Link to={pin.path} className="pinned" onClick={onLeave}>
-          <IconPinned size={16} stroke={1.5} aria-hidden />
-          <span className="pinned-title">{pin.title}</span>
+        <Link to={path} className="pinned" draggable={false} onClick={onLeave}>
+          <Icon size={16} stroke={1.5} aria-hidden />
+          <span className="pinned-title">{title}</span>
         </Link>
       ) : (
         <span className="pinned" data-gone title={t('menuTree.pins.gone')}>
-          {pin.title}
+          {title}
         </span>
       )}
-      <ActionIcon size="md" onClick={onRemove} aria-label={label}>
+      <ActionIcon size="md" onKeyDown={onKey} aria-label={t('menuTree.pins.move', { title })}>
+        <IconGripVertical size={14} />
+      </ActionIcon>
+      <ActionIcon size="md" onClick={onRemove} aria-label={t('menuTree.pins.remove', { title })}>
         <IconX size={14} />
       </ActionIcon>
     </div>

@@ -30,6 +30,8 @@ export const menuTree = addMessages('menuTree', {
     more: 'More pinned pages',
     recent: 'Recent',
     remove: 'Remove {{title}}',
+    move: 'Move {{title}} with the arrow keys',
+    moved: '{{title}} is now number {{place}}',
     gone: 'You may no longer open this page',
   },
 });

@@ -36,6 +36,7 @@ function describe(header: string, index: number, rows: string[][], country: stri
     distinct: distinct.length,
     suggestion: values.length > 0 || header ? suggest(header, values, country) : null,
     warning: damage(values),
+    closed: false,
   };
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { reachable, visible } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
+import { closedCells, type FileColumns } from '../../imports/guarded-columns.service.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import { ALLOWED, type ReviewStatus } from './review-status.ts';
@@ -22,7 +23,9 @@ const CANDIDATE_VALUES = sql`json_build_object(
 const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
   from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'phone', 'registration_number']) f)`;
 
-type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status'> & {
+type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw'> & {
+  raw: { header: string; value: string }[];
+  columns: FileColumns;
   review_status: ReviewStatus;
   record: NormalisedAccount | null;
   candidates: (Omit<ReviewRow['candidates'][number], 'keys' | keyof ReturnType<typeof explained>> & {
@@ -40,6 +43,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
       coalesce((select json_agg(json_build_object('header', coalesce(b.headers[i], ''), 'value', cell) order by i)
         from import_raw w, unnest(w.cells) with ordinality as c(cell, i)
         where w.campaign_id = r.campaign_id and w.batch_id = r.batch_id and w.row_no = r.row_no), '[]') as raw,
+      json_build_object('headers', b.headers, 'mapping', b.mapping) as columns,
       coalesce((select json_agg(json_build_object('account_id', a.id, 'rank', m.rank, 'score', m.score,
           'evidence', m.evidence, 'values', ${CANDIDATE_VALUES},
           'previous_names', array(select n.name from account_name n where n.account_id = a.id order by n.name limit 20),
@@ -67,13 +71,18 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const row = rows[0];
   if (!row) throw new AppError('not_found', 'There is no such row.');
   const frequency = await tokenFrequency(db);
-  const { record: mine, ...rest } = row;
+  const { record: mine, columns, raw: cells, ...rest } = row;
+  const closed = closedCells(viewer, columns);
+  const raw = cells.map(({ header, value }, index) => {
+    const isClosed = closed.cell(index, value);
+    return { header, value: isClosed ? '' : value, closed: isClosed };
+  });
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
     ...candidate,
     ...explained(evidence),
     keys: mine && record ? sharedKeys(mine, record, frequency) : [],
   }));
-  return { ...rest, candidates, allowed: allowedFor(row) };
+  return { ...rest, raw, candidates, allowed: allowedFor(row) };
 }
 
 function allowedFor({ review_status, candidates, linked_account_id }: Kept): Judgement[] {

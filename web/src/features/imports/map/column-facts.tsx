@@ -6,12 +6,12 @@ import type { Column } from './mapping.ts';
 
 const SHOWN = 3;
 
-export function ColumnSamples({ column: { samples } }: { column: Column }) {
+export function ColumnSamples({ column: { samples, closed } }: { column: Column }) {
   const { t } = useTranslation();
   if (!samples.length) {
     return (
       <Text size="xs" c="dimmed">
-        {t('imports.map.blank')}
+        {t(closed ? 'imports.map.closed' : 'imports.map.blank')}
       </Text>
     );
   }

@@ -9,6 +9,7 @@ const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   distinct: 1,
   suggestion: target ? { target, confidence: 0.9, reason: '' } : null,
   warning: null,
+  closed: false,
 });
 
 test('a target that takes one column clashes at both columns; one that takes several does not', () => {

@@ -10,11 +10,15 @@ export function RawRow({ row }: { row: ReviewRow }) {
     <details className={classes.details}>
       <summary>{t('matching.raw.title')}</summary>
       <dl className={classes.raw}>
-        {row.raw.map(({ header, value }, at) => (
+        {row.raw.map(({ header, value, closed }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file has no other name than its place
           <div key={at}>
             <dt>{header || t('matching.raw.unnamed', { number: at + 1 })}</dt>
-            <dd>{value || <span className={classes.absent}>{t('matching.compare.empty')}</span>}</dd>
+            <dd>
+              {value || (
+                <span className={classes.absent}>{t(closed ? 'matching.raw.closed' : 'matching.compare.empty')}</span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

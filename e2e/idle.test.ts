@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, signIn, visit } from './harness/browser.ts';
+import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
+
+/** Whoever does nothing is warned and signed out. Half a minute stands for the half hour that an agency would set. */
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ IDLE_MINUTES: '0.4', DEMO: 'off' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test('an idle user is warned with a countdown, stays by a press, and is signed out without one; what is typed is kept', async () => {
+  const { page, context, complaints } = await visit(browser, server.url);
+  await signIn(page);
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+  await warning.waitFor();
+  await expectAccessible(page);
+  const seconds = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
+  const first = await seconds();
+  expect(first).toBeGreaterThan(0);
+  await expect.poll(seconds).toBeLessThan(first);
+  await page.keyboard.press('Enter');
+  await warning.waitFor({ state: 'hidden' });
+
+  await page.goto('/tag/add');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Typed and not saved');
+  await warning.waitFor();
+  // An open form stays under the question to sign in again.
+  const again = page.getByText('Your session has ended. Sign in again to keep what you have not saved yet.');
+  await again.waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'hidden' });
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed and not saved');
+  expect(complaints).toEqual([]);
+  await context.close();
+
+  const other = await visit(browser, server.url);
+  await signIn(other.page);
+  await other.page.waitForURL(/\/login\?/);
+  await other.page.getByText('Your session has ended. Sign in again to go on where you were.').waitFor();
+  await other.context.close();
+});
+
+test('a new version that is deployed is said softly, and put off or loaded', async () => {
+  const { page, context } = await visit(browser, server.url);
+  await signIn(page);
+  const note = page.getByText(/^A new version of Leadwright is there/);
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // The late part of the page is there once it asks for the page anew.
+  const asks = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/');
+  await expect
+    .poll(async () => {
+      await comeBack();
+      return Promise.race([asks.then(() => true), new Promise((resolve) => setTimeout(resolve, 200, false))]);
+    })
+    .toBe(true);
+  expect(await note.count()).toBe(0);
+  // The page as a later build would answer it.
+  await page.route('**/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/\/js\/index-[^"]+/, '/js/index-later.js'),
+    });
+  });
+  await comeBack();
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await note.waitFor({ state: 'hidden' });
+  await page.unroute('**/');
+  await context.close();
+});

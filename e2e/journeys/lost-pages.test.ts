@@ -1,0 +1,63 @@
+import { listNotifications } from '@leadwright/contract/features/notifications';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** Where somebody did not get to what they wanted, and how they go on from there. */
+const server = sharedServer();
+const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
+let browser: Browser;
+let steward: Visit;
+let page: Page;
+let admin: ApiUser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  steward = await visit(browser, server.url);
+  page = steward.page;
+  await signIn(page, STEWARD);
+  admin = new ApiUser(server);
+  await admin.signIn();
+});
+afterAll(() => browser?.close());
+
+const told = async (event: string) =>
+  (await admin.call(listNotifications, { query: {} })).notifications.filter((one) => one.event === event);
+
+test('the page that names a missing right asks the administrators for it, once', async () => {
+  await page.goto('/audit-log');
+  await page.waitForURL(/\/unauthorized/);
+  const ask = page.getByRole('button', { name: 'Ask for it' });
+  await ask.waitFor();
+  await expectAccessible(page);
+  await ask.click();
+  await page.getByText('The administrators have been told.').waitFor();
+  await page.reload();
+  await ask.click();
+  await page.getByText(/^The administrators were told /).waitFor();
+  expect((await told('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
+  expect(steward.complaints).toEqual([]);
+});
+
+test('a page that is not there is searched from, and reported', async () => {
+  const address = `/no/such/${crypto.randomUUID()}`;
+  await page.goto(address);
+  await page.waitForURL(/\/error-404/);
+  await page.getByRole('button', { name: 'Report this page' }).click();
+  await page.getByLabel('What did you want to do?').fill('See the tags');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('The administrators have been told.').waitFor();
+  expect((await told('page_reported')).map(({ detail }) => detail)).toContain(`${address} – See the tags`);
+  await page.getByRole('searchbox', { name: 'Find a page or a record' }).fill('tags');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('option', { name: 'Tags' })
+    .or(page.getByRole('button', { name: /^Tags/ }))
+    .first()
+    .click();
+  await page.waitForURL(/\/tags$/);
+});

@@ -1,0 +1,82 @@
+import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
+import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
+import { beginSecondFactor, confirmSecondFactor, secondStep } from '@leadwright/contract/features/two-factor';
+import { generate } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jarOf, post } from '../../testing/external-calls.ts';
+import { passkeyOf } from '../../testing/passkey.ts';
+import { startProvider, type TestProvider } from '../../testing/provider.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD, TEST_CONFIG } from '../../testing/test-config.ts';
+
+let provider: TestProvider;
+let app: TestApp;
+/** The same with passwords switched off. */
+let strict: TestApp;
+beforeAll(async () => {
+  provider = await startProvider(`${TEST_CONFIG.publicUrl}/login`);
+  const { issuer, clientId, clientSecret } = provider;
+  const oidc = { issuer, clientId, clientSecret, name: 'Example ID', allowedDomains: [], role: undefined };
+  [app, strict] = await Promise.all([
+    startTestApp({ config: { oidc } }),
+    startTestApp({ config: { oidc, localSignIn: false } }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([app?.close(), strict?.close(), provider?.close()]);
+});
+
+async function signIn(who: string) {
+  const begun = await post(app, beginExternalSignIn.path, {});
+  const answer = await provider.walk(begun.json().address, who);
+  return post(app, finishExternalSignIn.path, { answer }, jarOf(begun));
+}
+const sessionsOf = async (userId: string) =>
+  (
+    await app.pool.query(
+      `select sealed_id_token is not null as is_external, remembered from session
+       where user_id = $1 and user_agent <> '' order by created_at`,
+      [userId],
+    )
+  ).rows;
+
+test('who has a second factor here is asked for it after the provider, and only then signed in', async () => {
+  const user = await app.addUser('Sales developer');
+  const { secret } = await app.call(user, beginSecondFactor, { body: { current: PASSWORD } });
+  await app.call(user, confirmSecondFactor, { body: { code: await generate({ secret }) } });
+  // Forgets which code was the last, as half a minute would.
+  await app.pool.query('update second_factor set last_step = 0 where user_id = $1', [user.id]);
+  provider.accounts = { careful: { email: user.email, email_verified: true, name: 'Ada Lovelace' } };
+  const before = (await sessionsOf(user.id)).length;
+  const half = await signIn('careful');
+  expect([half.statusCode, half.json().code, half.json().accessToken]).toEqual([
+    401,
+    'second_factor_needed',
+    undefined,
+  ]);
+  expect(Object.keys(jarOf(half))).toEqual(['lw_step']);
+  expect(await sessionsOf(user.id)).toHaveLength(before);
+  // The step is good in the browser that has begun it alone.
+  const code = await generate({ secret });
+  expect((await post(app, secondStep.path, { code })).statusCode).toBe(410);
+  const whole = await post(app, secondStep.path, { code }, jarOf(half));
+  expect([whole.statusCode, whole.json().userData?.uid]).toEqual([200, user.id]);
+  expect((await sessionsOf(user.id)).at(-1)).toEqual({ is_external: true, remembered: false });
+});
+
+test('where passwords are switched off a passkey signs in administrators alone', async () => {
+  const user = await strict.addUser('Sales developer');
+  const enter = async (userId: string) => {
+    const { state, options } = (await post(strict, beginPasskeySignIn.path, {})).json();
+    const response = (await passkeyOf(strict, userId))(options.challenge);
+    return post(strict, passkeySignIn.path, { state, response });
+  };
+  const refused = await enter(user.id);
+  expect([refused.statusCode, refused.json().message, refused.cookies]).toEqual([
+    403,
+    'Passwords and passkeys are switched off here. Sign in with Example ID.',
+    [],
+  ]);
+  const letIn = await enter(strict.admin.id);
+  expect([letIn.statusCode, letIn.json().userData?.uid]).toEqual([200, strict.admin.id]);
+});

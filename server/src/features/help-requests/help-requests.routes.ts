@@ -1,0 +1,82 @@
+import { AppError } from '@leadwright/contract/errors';
+import { askForRight, OPEN_DAYS, reportPage } from '@leadwright/contract/features/help-requests';
+import type { EventName } from '@leadwright/contract/features/notification-events';
+import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { mayOf } from '../../access/guarded.ts';
+import { notify } from '../../access/notify.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveWrite } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { isAdministrator } from '../users/administrators.queries.ts';
+
+/** So many different things a day: more is no request for help. */
+const MOST_A_DAY = 20;
+const KEPT_DAYS = 180;
+const VERBS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' };
+
+interface Asking {
+  subject: string;
+  says: string;
+  event: EventName;
+}
+
+/** What somebody who cannot go on asks the administrators of the agency for. */
+export function helpRequestsRoutes(app: App): void {
+  serveWrite(app, askForRight, ({ body: { subject, action }, viewer, trx }) => {
+    if (mayOf(viewer)(subject, action))
+      throw new AppError('illegal_transition', words('help.held', 'You have this right. Open the page again.'), {
+        detail: { allowed: [] },
+      });
+    const label = RIGHT_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
+    return ask(trx, viewer, {
+      subject: `right ${subject} ${action}`,
+      says: `${VERBS[action]}: ${label}`,
+      event: 'right_asked',
+    });
+  });
+
+  serveWrite(app, reportPage, ({ body: { address, note }, viewer, trx }) =>
+    ask(trx, viewer, {
+      subject: `page ${address}`,
+      says: [address, note].filter(Boolean).join(' – '),
+      event: 'page_reported',
+    }),
+  );
+
+  daily(app.http, 'old requests for help stay', () =>
+    sql`delete from help_request where asked_at < now() - make_interval(days => ${KEPT_DAYS}::int)`.execute(app.db),
+  );
+}
+
+async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: Asking) {
+  // Two windows take turns.
+  await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
+  const { rows: today } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
+    select asked_at, subject, asked_at > now() - make_interval(days => ${OPEN_DAYS}::int) as is_open from help_request
+    where user_id = ${userId} and (subject = ${subject} or asked_at > now() - interval '1 day')`.execute(trx);
+  const before = today.find((one) => one.subject === subject);
+  if (before?.is_open) return { asked_at: before.asked_at, is_new: false };
+  if (today.length >= MOST_A_DAY)
+    throw new AppError('too_many_requests', 'You have asked for a lot today. Try again tomorrow.', {
+      detail: { seconds: 24 * 3600 },
+    });
+  const { rows } = await sql<{ id: string; asked_at: string }>`
+    insert into help_request (user_id, subject, says) values (${userId}, ${subject}, ${says})
+    on conflict (user_id, subject) do update set asked_at = excluded.asked_at, says = excluded.says
+    returning id, asked_at`.execute(trx);
+  const { id, asked_at } = rows[0]!;
+  const { rows: administrators } = await sql<{ id: string }>`
+    select u.id from app_user u where ${isAdministrator('u')}`.execute(trx);
+  const about = { table: 'app_user' as const, id: userId };
+  const cause = `help ${id} ${asked_at}`;
+  await notify(
+    trx,
+    userId,
+    administrators.map(({ id: to }) => ({ event, to, cause, about })),
+  );
+  return { asked_at, is_new: true };
+}

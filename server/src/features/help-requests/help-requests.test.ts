@@ -1,0 +1,55 @@
+import { askForRight, reportPage } from '@leadwright/contract/features/help-requests';
+import { listNotifications } from '@leadwright/contract/features/notifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const told = async (user: TestUser) =>
+  (await app.call(user, listNotifications, { query: {} })).notifications.map(({ event, name, detail, link }) => ({
+    event,
+    name,
+    detail,
+    to: link?.params,
+  }));
+const ask = (user: TestUser, subject: 'audit' | 'clients' = 'audit') =>
+  app.request(user, askForRight, { body: { subject, action: 'read' } });
+
+test('each administrator is told once of a right that somebody asks for, and again when it is no longer open', async () => {
+  const [other, bystander] = [await app.addUser('Administrator'), await app.addUser('Data steward')];
+  const user = await app.addUserWith([]);
+  const first = await ask(user);
+  expect([first.status, first.body.is_new]).toEqual([200, true]);
+  expect((await ask(user)).body).toEqual({ asked_at: first.body.asked_at, is_new: false });
+  const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [user.id]);
+  const request = { event: 'right_asked', name: rows[0].name, detail: 'See: Audit log', to: { userId: user.id } };
+  for (const administrator of [app.admin, other]) expect(await told(administrator)).toEqual([request]);
+  expect(await told(bystander)).toEqual([]);
+  await ask(user, 'clients');
+  expect((await told(other)).map(({ detail }) => detail)).toEqual(['See: Clients', 'See: Audit log']);
+  await app.pool.query(`update help_request set asked_at = asked_at - interval '8 days' where user_id = $1`, [user.id]);
+  expect((await ask(user)).body.is_new).toBe(true);
+  expect(await told(other)).toHaveLength(3);
+});
+
+test('a right that somebody has is not asked for, nor one that there is not', async () => {
+  expect((await ask(app.admin)).status).toBe(409);
+  const user = await app.addUserWith([]);
+  const wrong = await app.request(user, askForRight, { body: { subject: 'everything', action: 'read' } as never });
+  expect(wrong.status).toBe(422);
+});
+
+test('a page is reported with what its reader wanted, within the portal and not without end', async () => {
+  const [reader, user] = [await app.addUser('Administrator'), await app.addUserWith([])];
+  const report = (address: string, note = '') => app.request(user, reportPage, { body: { address, note } });
+  expect((await report('/gone', 'See the list')).body.is_new).toBe(true);
+  expect((await report('/gone', 'Once more')).body.is_new).toBe(false);
+  expect(await told(reader)).toMatchObject([{ event: 'page_reported', detail: '/gone – See the list' }]);
+  expect((await report('https://elsewhere.example')).status).toBe(422);
+  for (let i = 1; i < 20; i++) expect((await report(`/gone/${i}`)).status).toBe(200);
+  expect((await report('/gone/20')).status).toBe(429);
+});

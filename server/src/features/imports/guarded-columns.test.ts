@@ -1,0 +1,108 @@
+import type { Action, Subject } from '@leadwright/contract/access';
+import {
+  downloadErrors,
+  type ImportTarget,
+  type Preview,
+  previewFile,
+  runImport,
+  viewPlan,
+} from '@leadwright/contract/features/imports';
+import { viewReviewRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign, load, stage } from './testing/import-journey.ts';
+
+const HEADERS = ['Company name', 'Email', 'Mobile', 'Direct dial', 'Notes', 'Phone'];
+const ROWS = [
+  [
+    'Harbour Works Ltd',
+    'ann@harbour-works.com',
+    '07700 900123',
+    '020 7946 0123',
+    'bob@harbour-works.com',
+    '020 7946 0999',
+  ],
+  ['', 'not an address', '07700 900124', '020 7946 0124', 'call', '020 7946 0998'],
+];
+const FILE = [HEADERS, ...ROWS].map((cells) => cells.join(',')).join('\n');
+const MAPPING: Record<string, ImportTarget> = { 0: 'company_name', 1: 'email', 2: 'other', 4: 'other', 5: 'phone' };
+/** What of it is somebody's own. */
+const THEIRS = /ann@|bob@|not an address|900123|900124|946 0123|946 0124/;
+
+let app: TestApp;
+let batchId: string;
+let campaignId: string;
+let shut: TestUser;
+let open: TestUser;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  campaignId = await addCampaign(app);
+  const { id } = await stage(app, campaignId, FILE);
+  batchId = id;
+  await load(app, batchId, MAPPING);
+  const right = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
+  const reader = [
+    right('campaigns'),
+    right('import-account-contact-to-campaign'),
+    right('import-account-contact-to-campaign', 'create'),
+    right('unmatched-accounts-contacts'),
+  ];
+  shut = await app.addUserWith(reader);
+  open = await app.addUserWith([...reader, right('contact-email'), right('contact-mobile'), right('contact-ddi')]);
+});
+afterAll(() => app.close());
+
+const params = () => ({ params: { id: batchId } });
+
+test('the preview of a file leaves out people’s addresses and numbers without the rights to them', async () => {
+  const preview = (user: TestUser) => app.call(user, previewFile, { ...params(), body: {} }) as Promise<Preview>;
+  const hidden = await preview(shut);
+  expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
+  expect(hidden.rows[0]).toEqual(['Harbour Works Ltd', '', '', '', '', '020 7946 0999']);
+  expect(hidden.columns.map(({ closed }) => closed)).toEqual([false, true, true, true, false, false]);
+  const shown = await preview(open);
+  expect(shown.rows).toEqual(ROWS);
+  expect(shown.columns.some(({ closed }) => closed)).toBe(false);
+});
+
+test('the plan of an import does', async () => {
+  const hidden = await app.call(shut, viewPlan, params());
+  expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
+  expect(hidden.samples[0]!.values).toMatchObject({ company_name: 'Harbour Works Ltd', phone: '020 7946 0999' });
+  expect(hidden.problems.map(({ column }) => column)).toContain('email');
+  const shown = JSON.stringify(await app.call(open, viewPlan, params()));
+  for (const value of ['ann@harbour-works.com', 'bob@harbour-works.com', 'not an address', '900123'])
+    expect(shown).toContain(value);
+});
+
+test('the file of rows that were set aside has no such columns', async () => {
+  const lines = async (user: TestUser) => {
+    const { body } = await app.request(user, downloadErrors, params());
+    return String(body).replace('\ufeff', '').split('\r\n');
+  };
+  const [header, row] = await lines(shut);
+  expect(header).toMatch(/^Company name,Notes,Phone,/);
+  expect(row).not.toMatch(THEIRS);
+  expect((await lines(open))[0]).toMatch(/^Company name,Email,Mobile,Direct dial,Notes,Phone,/);
+});
+
+test('the row under review does, and says where', async () => {
+  const { job_id } = await app.call(app.admin, runImport, params());
+  await app.finished(job_id);
+  const { rows } = await app.pool.query<{ id: string }>('select id from import_row where batch_id = $1 and valid', [
+    batchId,
+  ]);
+  const read = (user: TestUser) =>
+    app.call(user, viewReviewRow, { params: { id: rows[0]!.id }, query: { campaign_id: campaignId } });
+  const hidden = await read(shut);
+  expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
+  expect(hidden.raw.map(({ header, value, closed }) => [header, value, closed])).toEqual([
+    ['Company name', 'Harbour Works Ltd', false],
+    ['Email', '', true],
+    ['Mobile', '', true],
+    ['Direct dial', '', true],
+    ['Notes', '', true],
+    ['Phone', '020 7946 0999', false],
+  ]);
+  expect((await read(open)).raw.map(({ value }) => value)).toEqual(ROWS[0]);
+});

@@ -1,0 +1,96 @@
+import { EVENTS } from '@leadwright/contract/features/notifications';
+import { type SqlBool, sql } from 'kysely';
+import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { openSecret } from '../../http/sealed-secret.ts';
+import { readNotifications } from '../notifications/notifications.queries.ts';
+import { INTERNET, type Network, post } from './send.ts';
+
+const AT_ONCE = 10;
+/** Longer than a try may take, so that no second server begins while the first is still at it. */
+const LEASE_SECONDS = 60;
+/** Pauses after the first try, the second, …: it is given up after the last, within a day. */
+const PAUSES_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600];
+/** What the secret is sealed for. */
+export const SEALED_FOR = 'webhook';
+
+interface Claimed {
+  id: string;
+  user_id: string;
+  notification_id: string;
+  attempts: number;
+  url: string;
+  sealed_secret: Buffer;
+}
+type Delivering = Pick<App, 'db' | 'jobs' | 'keys' | 'config'>;
+
+/** Whoever has muted everything is not reached this way either, until that is over. */
+async function claim(db: Db): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select d.id from webhook_delivery d
+      where d.state = 'queued' and d.due_at <= now()
+        and not exists (select from notification_mute m where m.user_id = d.user_id and m.until > now())
+      order by d.due_at limit ${AT_ONCE} for update skip locked)
+    update webhook_delivery d set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+    from due, webhook h where d.id = due.id and h.user_id = d.user_id
+    returning d.id, d.user_id, d.notification_id, d.attempts, h.url, h.sealed_secret`.execute(db);
+  return rows;
+}
+
+async function settle(
+  db: Db,
+  { id, attempts }: Claimed,
+  {
+    state,
+    status = null,
+    error = '',
+  }: { state: 'delivered' | 'dropped' | 'missed'; status?: number | null; error?: string },
+): Promise<void> {
+  const pause = state === 'missed' ? PAUSES_SECONDS[attempts - 1] : undefined;
+  const next = state === 'missed' ? (pause === undefined ? 'failed' : 'queued') : state;
+  await sql`
+    update webhook_delivery set state = ${next}, status = ${status}, error = ${error.slice(0, 300)},
+      due_at = now() + make_interval(secs => ${pause ?? 0}::int),
+      ended_at = ${next === 'queued' ? sql`null` : sql`now()`}
+    where id = ${id} and state = 'queued' and attempts = ${attempts}`.execute(db);
+}
+
+/** What is sent of a notification: read anew, with its reader's rights of this moment; nothing where they may not read it. */
+async function bodyOf(app: Delivering, { id, user_id, notification_id }: Claimed): Promise<string | undefined> {
+  const reader = await rightsHolder(app.db, user_id);
+  if (reader?.status !== 'active') return undefined;
+  const which = sql<SqlBool>`n.id = ${notification_id}`;
+  const [one] = await readNotifications(app, app.db, reader, 1, which);
+  if (!one) return undefined;
+  const { event, name, detail, actor, at } = one;
+  const said: { says: string; saysWithout?: string } = EVENTS[event];
+  const text = name === null ? (said.saysWithout ?? said.says) : said.says.replace('{{name}}', () => name);
+  return JSON.stringify({ delivery_id: id, notification_id, event, text, name, detail, actor, at });
+}
+
+/** Delivers what is due, once; answers how many were taken. */
+export async function deliverDue(app: Delivering, network: Network = INTERNET): Promise<number> {
+  const claimed = await claim(app.db);
+  const results = await Promise.all(
+    claimed.map(async (one) => {
+      const body = await bodyOf(app, one);
+      const secret = openSecret(app.keys, SEALED_FOR, one.user_id, one.sealed_secret);
+      if (body === undefined || secret === undefined) {
+        await settle(app.db, one, { state: 'dropped', error: 'It may not be read any more.' });
+        return 0;
+      }
+      try {
+        const status = await post({ ...one, secret, body }, network);
+        const isTaken = status >= 200 && status < 300;
+        await settle(app.db, one, { state: isTaken ? 'delivered' : 'missed', status });
+        return Number(isTaken);
+      } catch (error) {
+        await settle(app.db, one, { state: 'missed', error: error instanceof Error ? error.message : String(error) });
+        return 0;
+      }
+    }),
+  );
+  return results.reduce((sum, one) => sum + one, 0);
+}

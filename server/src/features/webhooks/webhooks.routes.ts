@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { invalidInput } from '@leadwright/contract/errors';
+import { type Delivery, readWebhook, removeWebhook, setWebhook } from '@leadwright/contract/features/webhooks';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import { sealSecret } from '../../http/sealed-secret.ts';
+import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { deliverDue, SEALED_FOR } from './deliver.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const MOST_LISTED = 50;
+const DELIVER_EVERY_MS = 5_000;
+const NOT_PUBLIC = words('problems.notPublic', 'This address leads into a network that is not public.');
+
+const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
+
+/** Where one has one's own notifications sent to. */
+export function webhooksRoutes(app: App): void {
+  serve(app, readWebhook, async ({ viewer: { userId } }) => {
+    const [{ rows: hooks }, { rows: deliveries }] = await Promise.all([
+      sql<{ url: string; created_at: string }>`
+        select url, created_at from webhook where user_id = ${userId}`.execute(app.db),
+      sql<Delivery>`
+        select d.id, n.event, d.state, d.attempts, d.status, d.error, d.created_at as at,
+          case when d.state = 'queued' then d.due_at end as next_at
+        from webhook_delivery d join notification n on n.id = d.notification_id
+        where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MOST_LISTED}`.execute(app.db),
+    ]);
+    return { webhook: hooks[0] ?? null, deliveries };
+  });
+
+  serveSecret(app, setWebhook, async ({ body: { url }, viewer, request, trx }) => {
+    const host = new URL(url).hostname;
+    // A name is looked up when it is connected to.
+    if (isIP(host) && !isPublicAddress(host)) throw invalidInput({ url: NOT_PUBLIC });
+    const secret = `whsec_${randomBytes(32).toString('base64url')}`;
+    const { userId } = viewer;
+    await sql`
+      insert into webhook (user_id, url, sealed_secret)
+      values (${userId}, ${url}, ${sealSecret(app.keys, SEALED_FOR, userId, secret)})
+      on conflict (user_id) do update set url = excluded.url, sealed_secret = excluded.sealed_secret,
+        created_at = excluded.created_at`.execute(trx);
+    const after = { webhook: new URL(url).origin };
+    await audit(trx, { viewer, request, action: 'webhook-set', entity: entityOf(viewer), id: userId, after });
+    return { secret };
+  });
+
+  serveWrite(app, removeWebhook, async ({ viewer, request, trx }) => {
+    const { rows } = await sql<{ url: string }>`
+      delete from webhook where user_id = ${viewer.userId} returning url`.execute(trx);
+    if (!rows[0]) throw noSuch('webhook');
+    const before = { webhook: new URL(rows[0].url).origin };
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'webhook-remove',
+      entity: entityOf(viewer),
+      id: viewer.userId,
+      before,
+    });
+    return { ok: true as const };
+  });
+
+  deliverNow(app);
+}
+
+/** Whichever server comes first delivers what is due. */
+function deliverNow(app: App): void {
+  let isAtIt = false;
+  const deliver = () => {
+    if (isAtIt) return;
+    isAtIt = true;
+    deliverDue(app)
+      .catch((error) => app.http.log.error({ err: error }, 'notifications could not be delivered to webhooks'))
+      .finally(() => {
+        isAtIt = false;
+      });
+  };
+  const timer = setInterval(deliver, DELIVER_EVERY_MS).unref();
+  app.http.addHook('onClose', async () => clearInterval(timer));
+}

@@ -1,0 +1,157 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { muteNotifications } from '@leadwright/contract/features/notifications';
+import { readWebhook, removeWebhook, setWebhook } from '@leadwright/contract/features/webhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { httpsReceiver, TEST_CA } from '../../testing/https-receiver.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { deliverDue } from './deliver.ts';
+import { isPublicAddress } from './public-address.ts';
+import { signatureOf } from './send.ts';
+
+let app: TestApp;
+let receiver: Awaited<ReturnType<typeof httpsReceiver>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  receiver = await httpsReceiver();
+});
+afterEach(() => receiver.close());
+
+/** This machine, which no real delivery reaches. */
+const HERE = { isAllowed: () => true, ca: TEST_CA };
+const reader = () => app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
+const assigned = (user: TestUser, name: string) => addedRow(app, campaigns, { name, owner_id: user.id });
+const log = async (user: TestUser) =>
+  (await app.call(user, readWebhook)).deliveries.map(({ event, state, attempts, status }) => [
+    event,
+    state,
+    attempts,
+    status,
+  ]);
+
+/** As if the address had been given: an address of this machine is refused where it is set. */
+async function hooked() {
+  const user = await reader();
+  const { secret } = await app.call(user, setWebhook, { body: { url: 'https://hooks.example/leadwright' } });
+  await app.pool.query('update webhook set url = $1 where user_id = $2', [receiver.url, user.id]);
+  return { user, secret };
+}
+/** What is queued is tried again at once, and in order. */
+const makeDue = () => app.pool.query(`update webhook_delivery set due_at = now() where state = 'queued'`);
+
+test('a notification is posted once, signed over its moment and its body, and is on record', async () => {
+  const { user, secret } = await hooked();
+  await assigned(user, 'First of the hook');
+  expect(await deliverDue(app, HERE)).toBe(1);
+  expect(await deliverDue(app, HERE)).toBe(0);
+  const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]];
+  expect(receiver.received).toHaveLength(1);
+  const { deliveries } = await app.call(user, readWebhook);
+  expect(JSON.parse(body)).toMatchObject({
+    delivery_id: deliveries[0]!.id,
+    event: 'assigned',
+    text: 'First of the hook is yours now',
+  });
+  expect(headers['leadwright-delivery']).toBe(deliveries[0]!.id);
+  const timestamp = String(headers['leadwright-timestamp']);
+  expect(Math.abs(Number(timestamp) * 1_000 - Date.now())).toBeLessThan(60_000);
+  expect(headers['leadwright-signature']).toBe(signatureOf(secret, timestamp, body));
+  expect(signatureOf(secret, `${Number(timestamp) + 1}`, body)).not.toBe(headers['leadwright-signature']);
+  expect(await log(user)).toEqual([['assigned', 'delivered', 1, 200]]);
+});
+
+test('what is not taken is tried again under the same id after growing pauses, redirects are not followed, and in the end it is given up', async () => {
+  const { user } = await hooked();
+  await assigned(user, 'Not taken');
+  receiver.said.status = 302;
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    expect(await deliverDue(app, HERE)).toBe(0);
+    const { rows } = await app.pool.query(
+      `select state, round(extract(epoch from due_at - now()) / 60)::int as waits from webhook_delivery where user_id = $1`,
+      [user.id],
+    );
+    if (rows[0].state === 'queued') pauses.push(rows[0].waits);
+    await makeDue();
+  }
+  expect(pauses).toEqual([1, 5, 15, 60, 240, 720]);
+  expect(await log(user)).toEqual([['assigned', 'failed', 7, 302]]);
+  expect(new Set(receiver.received.map(({ headers }) => headers['leadwright-delivery'])).size).toBe(1);
+  expect(await deliverDue(app, HERE)).toBe(0);
+});
+
+test('no private network is connected to, whether it is named by its address or by a name', async () => {
+  const user = await reader();
+  const set = (url: string) => app.request(user, setWebhook, { body: { url } });
+  for (const url of [
+    'http://hooks.example/',
+    'https://10.0.0.1/',
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://a:b@hooks.example/',
+    'https://169.254.169.254/',
+  ])
+    expect([url, (await set(url)).status]).toEqual([url, 422]);
+  const { user: other } = await hooked();
+  const { port } = new URL(receiver.url);
+  for (const host of ['127.0.0.1', 'localhost']) {
+    await app.pool.query('update webhook set url = $1 where user_id = $2', [`https://${host}:${port}/`, other.id]);
+    await assigned(other, `To ${host}`);
+    expect(await deliverDue(app)).toBe(0);
+    const { deliveries } = await app.call(other, readWebhook);
+    expect(deliveries[0]).toMatchObject({
+      state: 'queued',
+      error: 'The address leads into a network that is not public.',
+    });
+  }
+  expect(receiver.received).toEqual([]);
+  await app.pool.query('delete from webhook_delivery');
+});
+
+test.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1::1', true],
+  ['10.1.2.3', false],
+  ['100.100.0.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['192.168.1.1', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['64:ff9b::a00:1', false],
+  ['2002:a00:1::', false],
+  ['localhost', false],
+])('%s is public: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+test('what its reader may not read any more is not sent, nor anything while all is muted, and without the webhook nothing', async () => {
+  const { user } = await hooked();
+  const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
+  await mute(new Date(Date.now() + 3_600_000).toISOString());
+  const { id } = await assigned(user, 'Given and taken');
+  expect(await deliverDue(app, HERE)).toBe(0);
+  await mute(null);
+  await app.pool.query('update campaign set owner_id = $1 where id = $2', [app.admin.id, id]);
+  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await log(user)).toEqual([['assigned', 'dropped', 1, null]]);
+  const other = await reader();
+  expect((await app.call(other, readWebhook)).deliveries).toEqual([]);
+  await app.call(user, removeWebhook);
+  await assigned(user, 'To nowhere');
+  expect(await deliverDue(app, HERE)).toBe(0);
+  expect(await app.call(user, readWebhook)).toEqual({ webhook: null, deliveries: [] });
+  expect(receiver.received).toEqual([]);
+});
+
+test('the secret is answered once and kept sealed', async () => {
+  const { user, secret } = await hooked();
+  expect(JSON.stringify(await app.call(user, readWebhook))).not.toContain(secret);
+  const { rows } = await app.pool.query(`select w::text || encode(w.sealed_secret, 'escape') as text from webhook w`);
+  for (const { text } of rows) expect(text).not.toContain(secret);
+});

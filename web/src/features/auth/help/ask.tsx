@@ -1,0 +1,69 @@
+import './messages.ts';
+import type { Action, Subject } from '@leadwright/contract/access';
+import { askForRight, reportPage } from '@leadwright/contract/features/help-requests';
+import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { formatAgo } from '../../../ui/format.ts';
+
+interface Asked {
+  asked_at: string;
+  is_new: boolean;
+}
+
+function Told({ asked_at, is_new }: Asked) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" role="status">
+      {is_new ? t('lost.asked') : t('lost.askedBefore', { when: formatAgo(asked_at) })}
+    </Text>
+  );
+}
+
+/** Asks the administrators for the right that is missing. */
+export function AskForRight({ right }: { right: { subject: Subject; action: Action } }) {
+  const { t } = useTranslation();
+  const send = useSend(askForRight);
+  if (send.data) return <Told {...send.data} />;
+  return (
+    <Button variant="light" loading={send.isPending} onClick={() => send.mutate({ body: right })}>
+      {t('lost.ask')}
+    </Button>
+  );
+}
+
+/** Tells the administrators of a page that was not there, or not shown. */
+export function ReportPage({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  const send = useSend(reportPage);
+  if (send.data) return <Told {...send.data} />;
+  if (!isOpen)
+    return (
+      <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
+        {t('lost.report')}
+      </Anchor>
+    );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send.mutate({ body: { address, note } });
+  };
+  return (
+    <Stack component="form" gap="xs" w="100%" onSubmit={submit as never}>
+      <Textarea
+        label={t('lost.reportText')}
+        value={note}
+        maxLength={500}
+        autosize
+        minRows={2}
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => setNote(value)}
+      />
+      <Button type="submit" variant="light" loading={send.isPending}>
+        {t('lost.send')}
+      </Button>
+    </Stack>
+  );
+}

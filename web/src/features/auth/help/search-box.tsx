@@ -1,0 +1,39 @@
+import './messages.ts';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ToFind } from '../../../layout/open.ts';
+
+/** Goes home and has the palette find there what was typed: this page has no frame around it. */
+export function SearchBox() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (typed.trim()) navigate(START_PATHS.dashboard, { state: { find: typed.trim() } satisfies ToFind });
+  };
+  return (
+    <search style={{ width: '100%' }}>
+      <form onSubmit={submit}>
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            flex={1}
+            type="search"
+            value={typed}
+            placeholder={t('lost.search')}
+            aria-label={t('lost.search')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            onChange={({ currentTarget: { value } }) => setTyped(value)}
+          />
+          <Button type="submit" variant="default">
+            {t('lost.find')}
+          </Button>
+        </Group>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,83 @@
+import { countUnread } from '@leadwright/contract/features/notification-count';
+import { MOST_MUTED_DAYS, muteNotifications } from '@leadwright/contract/features/notifications';
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatTime, onClock } from '../../ui/format.ts';
+
+const HOUR_MS = 3_600_000;
+const MORNING = 8;
+
+function tomorrowMorning(): Date {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  day.setHours(MORNING, 0, 0, 0);
+  return day;
+}
+/** As a field for a moment writes it. */
+const asTyped = (moment: Date) => onClock(moment).slice(0, 16);
+
+/** Mutes everything for a while, or ends that. */
+export function Mute() {
+  const { t } = useTranslation();
+  const { data } = useCall(countUnread);
+  const [opened, choice] = useDisclosure(false);
+  const [typed, setTyped] = useState('');
+  const send = useSend(muteNotifications, { invalidates: [countUnread], onSuccess: choice.close });
+  const until = (moment: Date | null) => send.mutate({ body: { until: moment?.toISOString() ?? null } });
+  const muted = data?.muted_until;
+  if (muted)
+    return (
+      <Group gap="xs">
+        <Text size="sm">{t('notifications.mute.on', { when: formatTime(Date.parse(muted)) })}</Text>
+        <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => until(null)}>
+          {t('notifications.mute.end')}
+        </Button>
+      </Group>
+    );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (typed) until(new Date(typed));
+  };
+  const tomorrow = tomorrowMorning();
+  const problem = (send.error as { fields?: { until?: string } } | null)?.fields?.until;
+  const label = t('notifications.mute.open');
+  return (
+    <Popover opened={opened} onChange={choice.toggle} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" onClick={choice.toggle}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <form onSubmit={submit}>
+          <Stack gap="xs" maw={260}>
+            <Text size="xs" c="dimmed">
+              {t('notifications.mute.title')}
+            </Text>
+            <Button variant="default" onClick={() => until(new Date(Date.now() + HOUR_MS))}>
+              {t('notifications.mute.hour')}
+            </Button>
+            <Button variant="default" onClick={() => until(tomorrow)}>
+              {t('notifications.mute.tomorrow', { when: formatTime(tomorrow.getTime(), tomorrow.getTime()) })}
+            </Button>
+            <TextInput
+              type="datetime-local"
+              label={t('notifications.mute.until')}
+              value={typed}
+              min={asTyped(new Date())}
+              max={asTyped(new Date(Date.now() + MOST_MUTED_DAYS * 24 * HOUR_MS))}
+              error={problem}
+              onChange={({ currentTarget: { value } }) => setTyped(value)}
+            />
+            <Button type="submit" disabled={!typed} loading={send.isPending}>
+              {t('notifications.mute.confirm')}
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

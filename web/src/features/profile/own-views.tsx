@@ -1,0 +1,60 @@
+import { listOwnViews, type OwnView, VISIBILITY } from '@leadwright/contract/features/grid-views';
+import { Anchor, List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { formatAgo } from '../../ui/format.ts';
+import { useListLink } from '../../ui/record/record-links.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Outcome } from '../../ui/states.tsx';
+
+/** The grids of the master, whose names are those of the specification. */
+const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
+
+/** The views that one has saved, each with the way to its list. */
+export function OwnViews() {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(listOwnViews);
+  const views = data?.views ?? [];
+  return (
+    <Section title={t('profile.views.title')} count={data && views.length}>
+      <Outcome error={error} onRetry={refetch} isPending={isPending}>
+        {views.length === 0 ? (
+          <Text c="dimmed">{t('profile.views.none')}</Text>
+        ) : (
+          <List>
+            {views.map((view) => (
+              <List.Item key={view.id}>
+                <View view={view} />
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </Outcome>
+    </Section>
+  );
+}
+
+function View({ view: { id, name, dataset, title, visibility, client_label, last_used_at } }: { view: OwnView }) {
+  const { t } = useTranslation();
+  const address = useListLink()(LIST_OF[dataset] ?? dataset);
+  const facts = [
+    title,
+    client_label ?? VISIBILITY[visibility],
+    last_used_at && t('profile.views.used', { when: formatAgo(last_used_at) }),
+  ];
+  return (
+    <>
+      {address ? (
+        <Anchor component={Link} to={`${address}?view=${id}`} underline="always">
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      <Text size="sm" c="dimmed">
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}
