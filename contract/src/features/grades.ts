@@ -22,6 +22,7 @@ export const grades = resource({
   subject: 'grade',
   noun: { one: 'grade scheme', many: 'grade schemes' },
   purpose: 'A grade scheme is a row of steps, from rejected to won, by which the records of a campaign are judged.',
+  shared: 'kept',
   fields: {
     name: requiredText('Name', 120),
     description: text('Description', 500, { control: 'long-text' }),

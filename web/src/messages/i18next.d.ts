@@ -52,6 +52,7 @@ import type { gridPanel } from '../ui/grid/panel/messages.ts';
 import type { rowMenu } from '../ui/grid/row-menu/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { home } from '../ui/home/messages.ts';
+import type { impact } from '../ui/impact/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { merging } from '../ui/merging/messages.ts';
 import type { shell } from '../ui/messages.ts';
@@ -119,6 +120,7 @@ interface Texts {
   suppression: typeof suppression;
   tags: typeof tags;
   verticals: typeof verticals;
+  impact: typeof impact;
   merging: typeof merging;
   users: typeof users;
   verifyAddress: typeof verifyAddress;

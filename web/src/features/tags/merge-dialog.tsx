@@ -9,6 +9,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { ChooseDialog } from '../../ui/form/choose-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 
 type Tag = RowOf<typeof tags>;
@@ -22,8 +23,9 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void })
   const preview = useCall(previewTagMerge, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
   const send = useSend(mergeTags, { invalidates: [tags.list.endpoint, tags.view, tagsOf] });
   const { data: into } = useCall(tags.view, { params: { id: intoId ?? '' } }, { enabled: intoId !== null });
-  const merge = () => {
-    if (!into) return;
+  const impact = useImpact(tags);
+  const merge = async () => {
+    if (!into || !(await impact.ask(tag))) return;
     const onSuccess = () => {
       notifyDone(t('tags.merge.done', { gone: tag.name, name: into.name }));
       navigate(to('tag', { tagId: into.id }), { replace: true });
@@ -45,6 +47,7 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void })
       onSubmit={merge}
       onClose={onClose}
     >
+      {impact.dialog}
       <div role="status">{into && preview.data && <Preview tag={tag} into={into} counts={preview.data} />}</div>
     </ChooseDialog>
   );

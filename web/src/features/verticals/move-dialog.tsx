@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { ChooseDialog } from '../../ui/form/choose-dialog.tsx';
+import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { TreeVertical } from './vertical-nodes.ts';
 
@@ -12,7 +13,9 @@ export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onCl
   const { id, name, version } = vertical;
   const [parentId, setParentId] = useState(vertical.parent_id);
   const send = useSend(verticals.edit, { invalidates: [verticalTree, verticals.list.endpoint, verticals.view] });
-  const move = () => {
+  const impact = useImpact(verticals);
+  const move = async () => {
+    if (!(await impact.ask(vertical))) return;
     const onSuccess = () => {
       notifyDone(t('verticals.moved', { name }));
       onClose();
@@ -32,6 +35,8 @@ export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onCl
       onChange={setParentId}
       onSubmit={move}
       onClose={onClose}
-    />
+    >
+      {impact.dialog}
+    </ChooseDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { ChooseDialog } from '../form/choose-dialog.tsx';
 import { formatCount } from '../format.ts';
+import { useImpact } from '../impact/use-impact.tsx';
 import { watchJob } from '../job/watch-job.ts';
 
 interface Props {
@@ -24,7 +25,9 @@ export function MergeDialog({ resource, calls, row, onClose }: Props) {
   const pair = { from_id: row.id, into_id: intoId ?? '' };
   const preview = useCall(calls.preview, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
   const send = useSend(calls.merge, { invalidates: [resource.list.endpoint, resource.view, calls.list] });
-  const merge = () => {
+  const impact = useImpact(resource);
+  const merge = async () => {
+    if (!(await impact.ask(row))) return;
     const onSuccess = ({ job_id }: { job_id: string }) => {
       watchJob(job_id);
       onClose();
@@ -47,6 +50,7 @@ export function MergeDialog({ resource, calls, row, onClose }: Props) {
       onSubmit={merge}
       onClose={onClose}
     >
+      {impact.dialog}
       <div role="status">
         {places && places.length === 0 && <Text size="sm">{t('merging.nothing')}</Text>}
         {places && places.length > 0 && (
