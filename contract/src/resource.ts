@@ -40,6 +40,12 @@ type ColumnName<F extends Shape, R extends Shape> = Extract<
   string
 >;
 
+/**
+ * Others depend on what a row says: what a change of it touches is shown before anything is written. `kept`: one that is
+ * in use is not archived at all, and nobody is asked before that.
+ */
+export type Shared = boolean | 'kept';
+
 export interface ResourceDefinition<F extends Shape, R extends Shape, C extends string> {
   /** Names its calls, `/api/<name>`, its data set and the list that references choose from. */
   name: string;
@@ -59,6 +65,7 @@ export interface ResourceDefinition<F extends Shape, R extends Shape, C extends 
   defaultSort: SortModel;
   /** What the search box of its list and of its choices looks in. */
   search: readonly Extract<keyof F, string>[];
+  shared?: Shared;
   /** Rules between fields, the same on the page and on the server. */
   rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
@@ -85,6 +92,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   subject: Subject;
   noun: { one: string; many: string };
   purpose: string;
+  shared: Shared;
   fields: z.ZodObject<F>;
   row: z.ZodObject<RowShape<F, R>>;
   rules: (record: object) => Problems;
@@ -96,7 +104,8 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
 }
 
 /** Any entity, where what differs between them does not matter. */
-export interface AnyResource extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'rules' | 'remove'> {
+export interface AnyResource
+  extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'shared' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
   list: Dataset<string, GridRow, NoScope>;
@@ -179,7 +188,7 @@ const inGrid = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ?
 export function resource<F extends Shape, C extends ColumnName<F, R>, R extends Shape = Record<never, never>>(
   definition: ResourceDefinition<F, R, C>,
 ): Resource<F, R, C> {
-  const { name, subject, noun, purpose, row: extra = {}, rules, columns } = definition;
+  const { name, subject, noun, purpose, shared = false, row: extra = {}, rules, columns } = definition;
   const path = definition.path ?? `/api/${name}`;
   const fields = Object.fromEntries(
     Object.entries(definition.fields).map(([field, type]) => [
@@ -221,6 +230,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     subject,
     noun,
     purpose,
+    shared,
     fields: z.object(fields),
     row,
     rules: rules ?? (() => ({})),

@@ -103,6 +103,8 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
   const old = page.url();
   await page.getByLabel('Label').fill('Nurture later');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('row', { name: /^Campaigns/ }).waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('heading', { name: 'B2 Nurture later' }).waitFor();
   expect(page.url()).not.toBe(old.replace('/edit/', '/view/'));
   await page.getByText('Version 2').waitFor();

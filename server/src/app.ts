@@ -68,6 +68,7 @@ export async function createApp(
     choices: new Map(),
     streams: new Map(),
     records: new Map(),
+    namedBy: [],
     taken: new Map(),
     bounces: new Map(),
   };

@@ -8,7 +8,7 @@ import type { Db } from './database/pool.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Bounce } from './mail/sender.ts';
 import type { ChoiceSource } from './record/choices.ts';
-import type { RecordKind } from './record/kinds.ts';
+import type { NamedBy, RecordKind } from './record/kinds.ts';
 import type { PagesFirst } from './record/pages-first.ts';
 import type { ServedGrid } from './record/source.ts';
 import type { EventStream } from './record/streams.ts';
@@ -33,6 +33,8 @@ export interface App {
   streams: Map<string, EventStream>;
   /** Everything that has a page of its own, by the name in its calls and in the audit log. */
   records: Map<string, RecordKind>;
+  /** What else uses records, by their names. */
+  namedBy: NamedBy[];
   /** What a violated unique constraint means, by its name. */
   taken: Map<string, FieldProblem>;
   /** What a refused recipient means to the record that a mail was about, by its table. */

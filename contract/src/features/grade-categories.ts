@@ -9,6 +9,7 @@ export const gradeCategories = resource({
   subject: 'categorize-grades',
   noun: { one: 'grade category', many: 'grade categories' },
   purpose: 'Grade categories say what grade steps count as in reports, so that different schemes can be compared.',
+  shared: true,
   fields: {
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as MEET' }),

@@ -45,6 +45,7 @@ export const gradeSteps = resource({
   subject: 'grade-steps',
   noun: { one: 'grade step', many: 'grade steps' },
   purpose: 'Grade steps are the places of a grade scheme: what each means, asks for and counts as.',
+  shared: 'kept',
   fields: {
     grade_id: requiredReference('Scheme', 'grades').meta({ label: 'Scheme', reference: 'grades', once: true }),
     code: requiredText('Code', 10, { help: 'Short, such as A1' }),

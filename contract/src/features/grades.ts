@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { choice, count, reference, requiredChoice, requiredReference, requiredText, text } from '../fields.ts';
+import { zone } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
@@ -22,6 +23,7 @@ export const grades = resource({
   subject: 'grade',
   noun: { one: 'grade scheme', many: 'grade schemes' },
   purpose: 'A grade scheme is a row of steps, from rejected to won, by which the records of a campaign are judged.',
+  shared: 'kept',
   fields: {
     name: requiredText('Name', 120),
     description: text('Description', 500, { control: 'long-text' }),
@@ -136,4 +138,22 @@ export const offeredGrades = endpoint({
   summary: 'The newest versions of active schemes that a campaign of a client may use; none for a client’s user',
   query: z.object({ client_id: z.uuid().optional() }),
   reply: z.object({ versions: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
+});
+
+const stepTrial = shownStep.pick({ id: true, code: true, label: true, colour: true }).extend({
+  /** Accounts that fit its criteria; null where it asks nothing. */
+  fits: z.int().nullable(),
+  /** Those of them that no step before it takes. */
+  takes: z.int().nullable(),
+});
+export type StepTrial = z.infer<typeof stepTrial>;
+
+export const dryRunOfGrade = endpoint({
+  method: 'GET',
+  path: '/api/grades/{id}/dry-run',
+  access: read,
+  summary: 'How many accounts of a campaign the criteria of each step of the newest version would take; writes nothing',
+  params: identity,
+  query: z.object({ campaign_id: requiredReference('Campaign', 'campaigns'), zone }),
+  reply: z.object({ records: z.int(), left: z.int(), steps: z.array(stepTrial) }),
 });

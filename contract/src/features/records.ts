@@ -43,18 +43,20 @@ export const recordHistory = endpoint({
   reply: z.object({ events: z.array(event), next: z.int().nullable() }),
 });
 
-/** The rows of one kind that refer to a record, by one of their fields or by a link between the two. */
+/** The rows of one kind that refer to a record, by one of their fields or by a link between the two, or that it touches. */
 const use = z.object({
   entity: z.string(),
   title: z.string(),
   field: z.string().nullable(),
   field_label: z.string().nullable(),
+  /** They do not name it: what belongs to them does. */
+  through: z.boolean(),
   /** Counted up to `MOST_COUNTED`; one more than that says that there are more. */
   count: z.int(),
   /** The first few. */
   rows: z.array(z.object({ id: z.uuid(), label: z.string() })),
   /** Narrows the list of that kind to these rows, where it has a column for it. */
-  filter: z.object({ column: z.string(), value: z.string() }).nullable(),
+  filter: z.object({ column: z.string(), kind: z.enum(['text', 'set']), value: z.string() }).nullable(),
 });
 export type RecordUse = z.infer<typeof use>;
 

@@ -35,6 +35,7 @@ export const tags = resource({
   subject: 'tags',
   noun: { one: 'tag', many: 'tags' },
   purpose: 'Tags mark accounts, contacts and campaigns, so that they are found again by a filter.',
+  shared: 'kept',
   fields: {
     name: requiredText('Name', 40),
     scope: requiredChoice('Kind of record', TAG_SCOPE),

@@ -31,6 +31,7 @@ export const verticals = resource({
   subject: 'vertical',
   noun: { one: 'vertical', many: 'verticals' },
   purpose: 'Verticals say which industry an account is in, for filters, imports and reports.',
+  shared: true,
   fields: {
     name: requiredText('Name', 80),
     code: requiredText('Code', 20),

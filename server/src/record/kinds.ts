@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Asker } from '../access/audit.ts';
 import type { ScopeRule, Table } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import type { NamedRows, Values } from './row.ts';
@@ -19,6 +20,13 @@ export interface RecordKind {
   /** What a row, here called `t`, is known by. */
   label: RawBuilder<unknown>;
   list: Dataset;
+  /** Which rows its list shows; those in use where left out. */
+  listed?: RawBuilder<SqlBool> | undefined;
+  /**
+   * The campaigns that feel a change of a row without naming it, as a select of their ids: beside whatever refers to it,
+   * these and the people who work in them are where it is used.
+   */
+  campaigns?: ((id: string) => RawBuilder<unknown>) | undefined;
   /** Writes some of the fields of many rows, as the form of each would; without it they are changed one by one. */
   change?: ChangeFields;
 }
@@ -41,6 +49,16 @@ export const recordsOf = ({ name, noun, rule }: RecordKind): LoggedRecords => ({
   rows: { rule },
   log: { entity: name, idOf: (id) => id },
 });
+
+/** Columns that show what a row is called, by their data set. */
+export type NameColumns = readonly (readonly [dataset: Dataset, columns: readonly string[]])[];
+
+/** Rows, each with `id` and `label`, that are no kind of record and mean another by its name, in one of these columns. */
+export interface NamedBy {
+  entity: string;
+  title: string;
+  found: (viewer: Viewer, name: string, places: NameColumns) => RawBuilder<unknown>;
+}
 
 /** New values of some fields of some rows, by id. */
 export type FieldChanges = ReadonlyMap<string, Values>;
@@ -81,6 +99,10 @@ export interface ChangeHow {
   /** Where the values come from, for records that keep this with each. */
   way: 'cell' | 'bulk';
 }
+
+/** The rows `t` that lists show. */
+export const listedIn = ({ rule, listed }: Pick<RecordKind, 'rule' | 'listed'>): RawBuilder<SqlBool> =>
+  listed ?? inUse(rule.table);
 
 /** Rows in use: lists and choices leave out the others. */
 export function inUse(table: Table): RawBuilder<SqlBool> {

@@ -52,6 +52,10 @@ interface Definition<R extends AnyResource, T extends Table> {
   detail?: Sql;
   /** What to say where a unique constraint covers more than the one field. */
   taken?: Record<string, Problem>;
+  /** Which rows the list shows and choices offer; those in use where left out. */
+  listed?: RawBuilder<SqlBool>;
+  /** The campaigns that feel a change of a row (`RecordKind`). */
+  campaigns?: (id: string) => Sql;
   tree?: Tree & { parent: FieldNames<R> };
   /** The states that a change of the row keeps to; its calls have one that moves a row. */
   states?: StateMachine;
@@ -72,6 +76,8 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   chosenBy: ChosenBy;
   detail: Sql | undefined;
   taken: Record<string, Problem>;
+  listed: RawBuilder<SqlBool>;
+  campaigns: ((id: string) => Sql) | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
   adder: string | undefined;
@@ -85,6 +91,8 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     chosenBy: 'readers',
     detail: undefined,
     taken: {},
+    listed: sql`t.archived_at is null`,
+    campaigns: undefined,
     tree: undefined,
     states: undefined,
     adder: undefined,
@@ -101,7 +109,8 @@ export function introduce(
 ): void {
   const { name, noun, fields, list } = resource;
   app.choices.set(name, choicesOf({ resource, rule, ...entity }));
-  app.records.set(name, { name, noun: noun.one, rule, fields, label: entity.label, list });
+  const { label, listed, campaigns } = entity;
+  app.records.set(name, { name, noun: noun.one, rule, fields, label, list, listed, campaigns });
   for (const [constraint, columns] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = columns.findLast((name) => name in resource.fields.shape);
     const problem =
@@ -111,7 +120,7 @@ export function introduce(
   }
 }
 
-function choicesOf({ resource, rule, label, chosenBy, detail }: Entity): ChoiceSource {
+function choicesOf({ resource, rule, label, chosenBy, detail, listed }: Entity): ChoiceSource {
   const also = Object.keys(resource.list.search)
     .filter((name) => name !== 'name')
     .map((name) => sql`t.${sql.ref(name)}::text`);
@@ -124,7 +133,7 @@ function choicesOf({ resource, rule, label, chosenBy, detail }: Entity): ChoiceS
         staff: () => sql<SqlBool>`${viewer.clientId === null}`,
         everybody: () => sql<SqlBool>`true`,
       };
-      return sql<SqlBool>`t.archived_at is null and ${offered[chosenBy]()}`;
+      return sql<SqlBool>`${listed} and ${offered[chosenBy]()}`;
     },
     id: sql`t.id`,
     label,
@@ -166,7 +175,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
   app: Pick<App, 'choices'>,
   entity: Entity<R, T>,
 ): RowSource<R> {
-  const { resource, rule } = entity;
+  const { resource, rule, listed } = entity;
   const shown = expressions(app, entity as unknown as Entity);
   const from = sql`${sql.table(rule.table)} t`;
   const hidden = agencyFields(resource.row);
@@ -194,7 +203,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
       id: sql`t.id`,
       rows: (viewer) => ({
         from,
-        where: sql`t.archived_at is null`,
+        where: listed,
         visible: visible(viewer, rule, 't'),
         can: rowRights(viewer, rule, 't'),
       }),

@@ -1,7 +1,9 @@
 import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
+import { addView } from '@leadwright/contract/features/grid-views';
 import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { userTypes } from '@leadwright/contract/features/user-types';
 import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,12 +92,78 @@ test('the filter of a use narrows that list to just those rows', async () => {
     ['accounts', allDbAccounts],
     ['clients', clients.list],
   ] as const) {
-    const { filter, rows } = of(found, entity)!;
-    const query = { filterModel: { [filter!.column]: { filterType: 'text', type: 'equals', filter: filter!.value } } };
-    const { data } = await app.call(app.admin, list.endpoint, { body: { query: JSON.stringify(query) } });
-    const listed = (JSON.parse(data) as { rows: { id: string }[] }).rows;
-    expect(listed.map((row) => row.id)).toEqual(rows.map((row) => row.id));
+    const use = of(found, entity)!;
+    expect(await listed(list, use)).toEqual(use.rows.map((row) => row.id));
   }
+});
+
+/** The rows of the list that a use leads to. */
+async function listed(list: typeof allDbAccounts | typeof clients.list, { filter }: RecordUse): Promise<string[]> {
+  const { column, kind, value } = filter!;
+  const condition =
+    kind === 'set' ? { filterType: 'set', values: [value] } : { filterType: 'text', type: 'equals', filter: value };
+  const query = JSON.stringify({ filterModel: { [column]: condition } });
+  const { data } = await app.call(app.admin, list.endpoint, { body: { query } });
+  return (JSON.parse(data) as { rows: { id: string }[] }).rows.map(({ id }) => id);
+}
+
+const addTag = (name: string) =>
+  app.call(app.admin, tags.add, { body: { name, scope: 'account', colour: '#2f55d4' } as never });
+
+test('the records that carry a tag are those of the list, which shows tags in a column', async () => {
+  const { id } = await addTag('Carried');
+  const vertical = await addVertical('CARRY');
+  const accounts = [await addAccount('Carrier one', vertical.id), await addAccount('Carrier two', vertical.id)];
+  await app.call(app.admin, applyTag, {
+    body: { scope: 'account', tag_id: id, record_ids: accounts.map((account) => account.id) },
+  });
+  const use = of(await uses(app.admin, 'tags', id), 'accounts')!;
+  expect(use).toMatchObject({ count: 2, filter: { column: 'tags', kind: 'set', value: 'Carried' } });
+  expect((await listed(allDbAccounts, use)).sort()).toEqual(accounts.map((account) => account.id).sort());
+});
+
+test('where two have one name, no list is said to show the rows of one of them', async () => {
+  const [above, below] = [await addVertical('TWIN-1'), await addVertical('TWIN-2')];
+  const twin = async (code: string, parent_id: string) =>
+    (await app.call(app.admin, verticals.add, { body: { code, name: 'Twins', parent_id } })).id;
+  const [first, second] = [await twin('TWIN-3', above.id), await twin('TWIN-4', below.id)];
+  await addClient('TWIN', first);
+  expect(of(await uses(app.admin, 'verticals', first), 'clients')).toMatchObject({ count: 1, filter: null });
+  expect(of(await uses(app.admin, 'verticals', second), 'clients')).toMatchObject({ count: 0, filter: null });
+});
+
+test('campaigns feel what their records use, and so do their people; views use what they are filtered by', async () => {
+  const { id, name } = await addVertical('FELT');
+  const owner = await addClient('FELT');
+  const campaign = await addCampaign(owner.id, 'FELT');
+  await addCampaign(owner.id, 'FELT-NOT');
+  const developer = await app.addUser('Sales developer');
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    campaign.id,
+    developer.id,
+  ]);
+  const { id: account } = await addAccount('Felt', id);
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
+    [campaign.id, account],
+  );
+  const view = (name: string, filter: object) =>
+    app.call(app.admin, addView, {
+      params: { dataset: allDbAccounts.name },
+      body: { name, visibility: 'personal', client_id: null, locked: false, state: { layout: {}, filter } } as never,
+    });
+  const text = (value: string) => ({ vertical_label: { filterType: 'text', type: 'equals', filter: value } });
+  await view('By the vertical', text(name));
+  await view('By another', text(`${name} and more`));
+  await view('By a town of that name', { head_office_city: { filterType: 'text', type: 'equals', filter: name } });
+  const found = await uses(app.admin, 'verticals', id);
+  const through = (entity: string) => found.find((use) => use.entity === entity && use.through);
+  expect(through('campaigns')).toMatchObject({ count: 1, rows: [{ id: campaign.id }] });
+  expect(through('staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
+  expect(of(found, 'grid-views')).toMatchObject({ count: 1, rows: [{ label: 'By the vertical' }] });
+  // A view of one's own is nobody else's.
+  const steward = await app.addUser('Data steward');
+  expect(of(await uses(steward, 'verticals', id), 'grid-views')).toMatchObject({ count: 0, rows: [] });
 });
 
 test('only rows that the viewer may see are counted and named', async () => {
@@ -124,6 +192,7 @@ test('a record that nothing refers to has no uses, and one that may not be read 
   expect(await uses(app.admin, 'user-types', type.id)).toMatchObject([
     { entity: 'staff-users', count: 0 },
     { entity: 'client-users', count: 0 },
+    { entity: 'grid-views', count: 0 },
   ]);
   const stranger = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
   const campaign = await addCampaign((await addClient('OWNER')).id, 'O-1');

@@ -1,5 +1,6 @@
 import { isAgencyOnly } from '@leadwright/contract/client-view';
 import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import type { Dataset } from '@leadwright/contract/grid';
 import { innerType, metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
-import { inUse, type RecordKind } from '../record/kinds.ts';
+import { listedIn, type NameColumns, type RecordKind } from '../record/kinds.ts';
 import { columnsOf, noSuch } from '../record/row.ts';
 
 const SHOWN = 5;
@@ -19,6 +20,8 @@ interface Way {
   field: string | null;
   /** Whether the field names several. */
   isList?: boolean;
+  /** They do not name it: what belongs to them does. */
+  through?: true;
   to: (id: string) => RawBuilder<SqlBool>;
 }
 
@@ -78,46 +81,113 @@ const byLink = (kind: RecordKind, link: Table, column: string, other: string): W
     sql<SqlBool>`t.id in (select l.${sql.ref(other)} from ${sql.table(link)} l where l.${sql.ref(column)} = ${id})`,
 });
 
-/** Everything in use that refers to a record and that the viewer may see, in one statement. */
+/** Campaigns whose records use it, and the people who work in these. */
+function waysThrough({ campaigns }: RecordKind, records: ReadonlyMap<string, RecordKind>): Way[] {
+  if (!campaigns) return [];
+  const way = (name: string, to: Way['to']): Way[] => {
+    const kind = records.get(name);
+    return kind ? [{ kind, field: null, through: true, to }] : [];
+  };
+  return [
+    ...way('campaigns', (id) => sql`t.id in (${campaigns(id)})`),
+    ...way(
+      'staff-users',
+      (id) => sql`t.id in (
+        select c.owner_id from campaign c where c.id in (${campaigns(id)})
+        union all select m.user_id from campaign_member m where m.campaign_id in (${campaigns(id)}))`,
+    ),
+  ];
+}
+
+/** Everything in use that refers to a record, or that a change of it touches, and that the viewer may see: in one statement. */
 export async function usesOf(
   db: Db,
   viewer: Viewer,
-  { records, choices }: Pick<App, 'records' | 'choices'>,
-  { rule, label, noun }: RecordKind,
+  { records, choices, grids, namedBy }: Pick<App, 'records' | 'choices' | 'grids' | 'namedBy'>,
+  asked: RecordKind,
   id: string,
 ): Promise<RecordUse[]> {
-  const found = await sql<{ label: string }>`
-    select ${label} as label from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(
-    db,
-  );
-  const name = found.rows[0]?.label;
-  if (name === undefined) throw noSuch(noun);
-  const ways = waysTo(rule.table, [...records.values()], choices).filter(
+  const { rule, label, noun } = asked;
+  const table = sql.table(rule.table);
+  // In a list too long to be read for it names are taken to differ.
+  const isAlone = choices.get(asked.name)?.find
+    ? sql`true`
+    : sql`not exists (
+        select from (select t.id, ${label}::text as label from ${table} t) o
+        where o.id <> ${id} and fold(o.label) = fold(${label}::text))`;
+  const found = await sql<{ label: string; is_alone: boolean }>`
+    select ${label}::text as label, ${isAlone} as is_alone
+    from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
+  const record = found.rows[0];
+  if (record === undefined) throw noSuch(noun);
+  const ways = [...waysTo(rule.table, [...records.values()], choices), ...waysThrough(asked, records)].filter(
     ({ kind, field }) => !viewer.clientId || !field || !isAgencyOnly(kind.fields.shape[field] as z.ZodType),
   );
-  if (ways.length === 0) return [];
-  const parts = ways.map(
-    ({ kind, to }) => sql`(
-      with found as materialized (
+  const places = nameColumns(asked, ways, grids);
+  const parts = [
+    ...ways.map(
+      ({ kind, to }) => sql`
         select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where ${to(id)} and ${inUse(kind.rule.table)} and ${reachable(viewer, kind.rule, 't')} limit ${MOST_COUNTED + 1})
+        where ${to(id)} and ${listedIn(kind)} and ${reachable(viewer, kind.rule, 't')}`,
+    ),
+    ...(places.length > 0 ? namedBy.map(({ found }) => found(viewer, record.label, places)) : []),
+  ].map(
+    (rows) => sql`(
+      with found as materialized (${rows} limit ${MOST_COUNTED + 1})
       select json_build_object('count', (select count(*) from found), 'rows', coalesce(
         (select json_agg(f) from (select * from found order by label, id limit ${SHOWN}) f), '[]')))`,
   );
+  if (parts.length === 0) return [];
   const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
     select json_build_array(${sql.join(parts)}) as uses`.execute(db);
-  return ways.map(({ kind, field, isList }, i) => ({
-    entity: kind.name,
-    title: kind.list.title,
-    field,
-    field_label: field && metaOf(kind.fields.shape[field] as z.ZodType, field).label,
-    ...rows[0]!.uses[i]!,
-    filter: isList ? null : filterOf(kind, field, name),
-  }));
+  const [counted] = rows as [(typeof rows)[0]];
+  const said: Omit<RecordUse, 'count' | 'rows'>[] = [
+    ...ways.map((way) => ({
+      entity: way.kind.name,
+      title: way.kind.list.title,
+      field: way.field,
+      field_label: way.field && metaOf(way.kind.fields.shape[way.field] as z.ZodType, way.field).label,
+      through: way.through === true,
+      // Two of one name are not told apart by it.
+      filter: record.is_alone ? filterOf(asked, way, record.label) : null,
+    })),
+    ...namedBy.map(({ entity, title }) => ({
+      entity,
+      title,
+      field: null,
+      field_label: null,
+      through: false,
+      filter: null,
+    })),
+  ];
+  return counted.uses.map((use, i) => ({ ...said[i]!, ...use }));
+}
+
+/** The column of a list that shows what a row refers to by a field, or the names of all that it is linked to. */
+function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through }: Way): string | undefined {
+  const column = field?.replace(/_id$/, '_label') ?? name;
+  return isList || through || !list.columns[column] || list.columns[column].filterable === false ? undefined : column;
 }
 
 /** A list shows a reference by its label: those that have the column can be narrowed to it. */
-function filterOf({ list }: RecordKind, field: string | null, value: string): RecordUse['filter'] {
-  const column = field?.replace(/_id$/, '_label') ?? '';
-  return list.columns[column] && list.columns[column].filterable !== false ? { column, value } : null;
+function filterOf(asked: RecordKind, way: Way, value: string): RecordUse['filter'] {
+  const column = columnOf(asked, way);
+  const kind = column && way.kind.list.columns[column]!.kind;
+  return kind === 'text' || kind === 'set' ? { column: column!, kind, value } : null;
+}
+
+/** The columns of all data sets that show a row by its name: of the lists of records, and the same ones elsewhere. */
+function nameColumns(asked: RecordKind, ways: readonly Way[], grids: App['grids']): NameColumns {
+  const shown = ways.flatMap((way): [Dataset, string][] => {
+    const column = columnOf(asked, way);
+    return column ? [[way.kind.list, column]] : [];
+  });
+  const lists = new Set(ways.map(({ kind }) => kind.list.name));
+  const names = new Set(shown.map(([, column]) => column));
+  return [...grids.values()].flatMap(({ dataset }): NameColumns => {
+    const columns = lists.has(dataset.name)
+      ? shown.filter(([list]) => list.name === dataset.name).map(([, column]) => column)
+      : [...names].filter((name) => dataset.columns[name]);
+    return columns.length > 0 ? [[dataset, columns]] : [];
+  });
 }

@@ -30,8 +30,7 @@ export function KeepPreferences() {
     FIRST,
     (kept) => {
       if (kept.theme) setColorScheme(kept.theme);
-      if (kept.primary !== undefined) setLook({ primary: kept.primary });
-      if (kept.calm !== undefined) setLook({ calm: kept.calm });
+      setLook(kept);
       if (kept.layout) setLayout(kept.layout);
       if (kept.density) setDensity(kept.density);
       if (kept.pins) setPins(kept.pins);

@@ -57,6 +57,7 @@ import type { gridPanel } from '../ui/grid/panel/messages.ts';
 import type { rowMenu } from '../ui/grid/row-menu/messages.ts';
 import type { gridViews } from '../ui/grid/views/messages.ts';
 import type { home } from '../ui/home/messages.ts';
+import type { impact } from '../ui/impact/messages.ts';
 import type { jobs } from '../ui/job/messages.ts';
 import type { merging } from '../ui/merging/messages.ts';
 import type { shell } from '../ui/messages.ts';
@@ -129,6 +130,7 @@ interface Texts {
   campaignFieldChoice: typeof campaignFieldChoice;
   fieldKinds: typeof fieldKinds;
   verticals: typeof verticals;
+  impact: typeof impact;
   merging: typeof merging;
   users: typeof users;
   verifyAddress: typeof verifyAddress;

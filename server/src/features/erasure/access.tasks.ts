@@ -1,18 +1,13 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { satisfies } from '@leadwright/contract/access';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { audit } from '../../access/audit.ts';
 import { requireWholeAgency } from '../../access/scope.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
-import { exportFolder } from '../exports/exports.service.ts';
+import { exportFolder, writeSheet } from '../exports/exports.service.ts';
 import { ERASURE, stored, TO_ERASE } from './erasure.tasks.ts';
 import { type Held, heldIn } from './held.ts';
 import { searchedTables } from './tables.ts';
@@ -56,12 +51,8 @@ export const accessTask = (app: App): Task<Params> => ({
       }
     }
     try {
-      const sheet = writeXlsxStream(lines(), {
-        name: 'Data held',
-        columns: COLUMNS.map(({ header, width }) => ({ header, width })),
-        freezePane: { rows: 1 },
-      });
-      await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(unfinished), { signal: job.signal });
+      const columns = COLUMNS.map(({ header, width }) => ({ header, width }));
+      await writeSheet({ path: unfinished, title: 'Data held', columns, rows: lines(), signal: job.signal });
       await rename(unfinished, path);
     } finally {
       await rm(unfinished, { force: true });

@@ -187,7 +187,8 @@ test('somebody who stands in every place is found, shown before anything happens
 test('whoever asks what is held on them gets all of it in a file, and nothing that is of others', async () => {
   await app.pool.query('delete from suppression');
   const id = await person();
-  await queueMail(app.db, { to: ADA.email, subject: 'For Ada', text: 'Call us', purpose: 'report' });
+  const long = `For ${ADA.email}: ${'call us '.repeat(5_000)}`;
+  await queueMail(app.db, { to: ADA.email, subject: 'For Ada', text: long, purpose: 'report' });
   await queueMail(app.db, { to: 'other@sextant-works.com', subject: 'For Boris', text: 'Call us', purpose: 'report' });
   const found = await find({ email: ADA.email });
   const ask = (contact_ids: string[], user = app.admin) =>
@@ -199,6 +200,9 @@ test('whoever asks what is held on them gets all of it in a file, and nothing th
   const held = unpacked(await readFile(file!));
   for (const text of ['Quillfeather', '+44 7700 900 555', ADA.email, 'ada-quillfeather-77', 'Buyer', 'Mail outbox'])
     expect(held).toContain(text);
+  // Excel takes no longer cell.
+  expect(held).toContain(long.slice(0, 32_767));
+  expect(held).not.toContain(long.slice(0, 32_768));
   expect(held).not.toContain('Boris');
   expect(held).not.toContain('other@');
   // The file goes with all else, and is nobody's but theirs who asked for it.

@@ -1,15 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { PoolClient } from 'pg';
 import type { ExportQuery } from './export-query.ts';
+import { writeSheet } from './write-sheet.ts';
 
 const AT_ONCE = 2_000;
-/** Excel's own limits. */
-const LONGEST_CELL = 32_767;
-const LONGEST_SHEET_NAME = 31;
 const POINTS_PER_CHARACTER = 7;
 
 interface Target {
@@ -21,7 +14,7 @@ interface Target {
   progress: (rows: number) => Promise<void>;
 }
 
-/** Rows come by a cursor and leave as packed bytes; a sheet that is full is followed by another one. */
+/** Rows come by a cursor and leave as packed bytes. */
 export async function writeXlsx({ client, query, path, title, signal, progress }: Target): Promise<number> {
   let written = 0;
   async function* rows() {
@@ -34,19 +27,15 @@ export async function writeXlsx({ client, query, path, title, signal, progress }
       await progress(written);
     }
   }
-  const sheet = writeXlsxStream(rows(), {
-    name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_SHEET_NAME - 4),
-    columns: query.columns.map(({ label, exportedAs = label, width = 140 }) => ({
-      header: exportedAs,
-      width: width / POINTS_PER_CHARACTER,
-    })),
-    freezePane: { rows: 1 },
-  });
-  await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(path), { signal });
+  const columns = query.columns.map(({ label, exportedAs = label, width = 140 }) => ({
+    header: exportedAs,
+    width: width / POINTS_PER_CHARACTER,
+  }));
+  await writeSheet({ path, title, columns, rows: rows(), signal });
   return written;
 }
 
 function cellOf(text: string | null, kind: string): string | number | null {
   if (text === null || text === '') return null;
-  return kind === 'number' ? Number(text) : text.slice(0, LONGEST_CELL);
+  return kind === 'number' ? Number(text) : text;
 }

@@ -11,4 +11,7 @@ export const gradeCategoryEntity = entity({
       where s.category_id = t.id and not s.superseded and s.archived_at is null)`,
   },
   chosenBy: 'staff',
+  campaigns: (id) => sql`
+    select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
+    where s.category_id = ${id} and s.archived_at is null`,
 });

@@ -1,6 +1,6 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { gradeStepStates, gradeSteps } from '@leadwright/contract/features/grade-steps';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serveWrite } from '../../http/serve.ts';
@@ -14,13 +14,9 @@ import { writableVersion } from './versions.ts';
 
 export function gradeStepsRoutes(app: App): void {
   const source = rowSource(app, gradeStepEntity);
-  const { rows } = source.grid;
-  // The steps of earlier versions stand on the page of their scheme alone.
-  const newest = sql<SqlBool>`t.archived_at is null and not t.superseded`;
-  serveGrid(app, gradeSteps.list, { ...source.grid, rows: (...of) => ({ ...rows(...of), where: newest }) });
+  serveGrid(app, gradeSteps.list, source.grid);
   app.choices.set(gradeSteps.name, {
     ...app.choices.get(gradeSteps.name)!,
-    where: (viewer) => sql<SqlBool>`${viewer.clientId === null} and ${newest}`,
     within: sql`t.grade_id::text`,
     order: sql`t."order"`,
   });

@@ -27,6 +27,10 @@ export const gradeStepEntity = entity({
   },
   label: sql`t.code || ' ' || t.label`,
   chosenBy: 'staff',
+  // The steps of earlier versions stand on the page of their scheme alone.
+  listed: sql`t.archived_at is null and not t.superseded`,
+  campaigns: (id) => sql`
+    select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id where s.id = ${id}`,
   detail: sql`(select g.name from grade g where g.id = t.grade_id)`,
   taken: { grade_step_code_key: SAME_CODE, grade_step_order_key: SAME_CODE },
   refuseArchive,

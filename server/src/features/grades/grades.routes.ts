@@ -1,5 +1,6 @@
 import {
   cloneGrade,
+  dryRunOfGrade,
   gradeStates,
   grades,
   gradeVersions,
@@ -18,6 +19,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { clone } from './clone.ts';
+import { tryOut } from './dry-run.ts';
 import { gradeEntity } from './grades.ts';
 import { addVersion, putInOrder, versionsOf, writableVersion } from './versions.ts';
 
@@ -48,6 +50,10 @@ export function gradesRoutes(app: App): void {
   serve(app, gradeVersions, async ({ params: { id }, viewer }) => {
     await source.read(app.db, viewer, id);
     return { versions: await versionsOf(app.db, viewer, id) };
+  });
+  serve(app, dryRunOfGrade, async ({ params: { id }, query, viewer }) => {
+    await source.read(app.db, viewer, id);
+    return tryOut(app, viewer, id, query);
   });
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     const before = await source.read(trx, viewer, id);

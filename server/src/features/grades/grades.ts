@@ -25,6 +25,8 @@ export const gradeEntity = entity({
     cloned_from_label: sql`(select o.name from grade o where o.id = t.cloned_from_id)`,
   },
   chosenBy: 'staff',
+  campaigns: (id) => sql`
+    select c.id from campaign c join grade_version v on v.id = c.grade_version_id where v.grade_id = ${id}`,
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
   async refuseArchive(_, { campaigns: count }) {
     if (count === 0) return;

@@ -32,6 +32,7 @@ import {
   readView,
   readViews,
 } from './grid-views.queries.ts';
+import { viewRule } from './view-rights.ts';
 
 type Fields = z.output<typeof viewFields>;
 
@@ -44,6 +45,21 @@ export function gridViewsRoutes(app: App): void {
   app.taken.set('grid_view_name_key', {
     field: 'name',
     problem: words('problems.viewTaken', 'Another view in this list has this name.'),
+  });
+
+  app.namedBy.push({
+    entity: ENTITY,
+    title: 'Saved views',
+    found: (viewer, name, places) => {
+      const byName = places.map(([dataset, columns]) => {
+        const filters = columns.map(
+          (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
+          jsonb_build_object('name', ${name}::text))`,
+        );
+        return sql`(t.dataset = ${dataset.name} and ${reachable(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
+      });
+      return sql`select t.id, t.name as label from grid_view t where ${sql.join(byName, sql` or `)}`;
+    },
   });
 
   const datasetOf = (name: string): Dataset => {

@@ -37,6 +37,10 @@ export const tagEntity = entity({
     merged_into_label: sql`(select m.name from tag m where m.id = t.merged_into_id)`,
   },
   detail: sql`t."group"`,
+  campaigns: (id) => sql`
+    select l.campaign_id from campaign_account_tag l where l.tag_id = ${id}
+    union all select ca.campaign_id from account_tag l join campaign_account ca on ca.account_id = l.account_id
+    where l.tag_id = ${id}`,
   taken: { tag_name_key: words('problems.tagTaken', 'Another tag of this kind already has this.') },
   check: refuseAgainstRecords,
 });

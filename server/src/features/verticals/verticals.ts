@@ -14,6 +14,9 @@ export const verticalEntity = entity({
     accounts: sql`(select count(*)::int from account a where a.vertical_id = t.id and a.archived_at is null)`,
   },
   chosenBy: 'everybody',
+  campaigns: (id) => sql`
+    select ca.campaign_id from campaign_account ca join account a on a.id = ca.account_id
+    where a.vertical_id = ${id} and a.archived_at is null`,
   tree: { parent: 'parent_id', levels: VERTICAL_LEVELS },
   detail: sql`(select p.name from vertical p where p.id = t.parent_id)`,
   taken: {

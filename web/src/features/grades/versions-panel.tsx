@@ -14,6 +14,7 @@ import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
+import { DryRun } from './dry-run.tsx';
 import { StepList } from './step-list.tsx';
 import { useVersions } from './use-versions.ts';
 
@@ -63,6 +64,7 @@ export function useVersionsTab({ id }: Grade): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useVersions(id);
   return [
+    { key: 'dry-run', title: t('grades.dryRun.title'), content: <DryRun gradeId={id} /> },
     { key: 'versions', title: t('grades.versions'), count: data?.versions.length, content: <Versions id={id} /> },
   ];
 }

@@ -1,16 +1,16 @@
-import { Button, ColorInput, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { DENSITIES } from '@leadwright/contract/features/grid-views';
+import { Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClientUser } from '../../session/storage.ts';
+import { ColourInput } from '../../ui/form/colour-control.tsx';
 import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
 import { isColour, READABLE, shadesOf } from '../../ui/look/own-colour.ts';
 import { PALETTE } from '../../ui/look/palette.ts';
-import { TONES } from '../../ui/look/tones.ts';
 import { useOwnLook } from '../../ui/look/use-own-look.ts';
 
-const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
 const SCHEMES = ['light', 'dark'] as const;
 const ratio = (of: number) => of.toFixed(1);
 
@@ -28,12 +28,9 @@ export function OwnLook() {
   };
   return (
     <Stack gap="xs" mt="xs">
-      <ColorInput
+      <ColourInput
         size="xs"
         label={t('profile.look.primary')}
-        format="hex"
-        swatches={TONES}
-        withEyeDropper={false}
         fixOnBlur={false}
         placeholder={t('profile.look.plain')}
         value={typed}

@@ -1,15 +1,15 @@
 import './messages.ts';
 import { mergeTags, previewTagMerge, tags, tagsOf } from '@leadwright/contract/features/tags';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { List } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { explain } from '../../ui/explain.ts';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ChooseDialog } from '../../ui/form/choose-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 
 type Tag = RowOf<typeof tags>;
@@ -22,45 +22,34 @@ export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void })
   const pair = { from_id: tag.id, into_id: intoId ?? '' };
   const preview = useCall(previewTagMerge, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
   const send = useSend(mergeTags, { invalidates: [tags.list.endpoint, tags.view, tagsOf] });
-  const error = send.error ?? preview.error;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!intoId || !into || !preview.data || send.isPending) return;
-    // A refusal is shown at the field.
-    const merged = await send.mutateAsync({ body: pair }).catch(() => undefined);
-    if (!merged) return;
-    notifyDone(t('tags.merge.done', { gone: tag.name, name: into.name }));
-    navigate(to('tag', { tagId: intoId }), { replace: true });
-  };
   const { data: into } = useCall(tags.view, { params: { id: intoId ?? '' } }, { enabled: intoId !== null });
+  const impact = useImpact(tags);
+  const merge = async () => {
+    if (!into || !(await impact.ask(tag))) return;
+    const onSuccess = () => {
+      notifyDone(t('tags.merge.done', { gone: tag.name, name: into.name }));
+      navigate(to('tag', { tagId: into.id }), { replace: true });
+    };
+    send.mutate({ body: pair }, { onSuccess });
+  };
   return (
-    <Modal opened onClose={onClose} title={t('tags.merge.title', { name: tag.name })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{t('tags.merge.text')}</Text>
-          <ReferenceField
-            data-autofocus
-            label={t('tags.merge.into')}
-            list={`${tag.scope}-tags`}
-            value={intoId}
-            error={error && explain(error).text}
-            onChange={(id) => {
-              send.reset();
-              setIntoId(id);
-            }}
-          />
-          <div role="status">{into && preview.data && <Preview tag={tag} into={into} counts={preview.data} />}</div>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" disabled={!into || !preview.data} loading={send.isPending}>
-              {t('tags.merge.do')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ChooseDialog
+      title={t('tags.merge.title', { name: tag.name })}
+      text={t('tags.merge.text')}
+      label={t('tags.merge.into')}
+      list={`${tag.scope}-tags`}
+      value={intoId}
+      confirm={t('tags.merge.do')}
+      send={send}
+      error={preview.error}
+      isReady={into !== undefined && preview.data !== undefined}
+      onChange={setIntoId}
+      onSubmit={merge}
+      onClose={onClose}
+    >
+      {impact.dialog}
+      <div role="status">{into && preview.data && <Preview tag={tag} into={into} counts={preview.data} />}</div>
+    </ChooseDialog>
   );
 }
 

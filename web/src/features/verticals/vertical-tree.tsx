@@ -9,6 +9,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
@@ -38,6 +39,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
   const move = useSend(verticals.edit, {
     invalidates: [verticalTree, verticals.list.endpoint, verticals.view],
   });
+  const impact = useImpact(verticals);
   const placeOf = ({ targetNode, position }: { targetNode: string; position: string }) =>
     position === 'inside' ? targetNode : (findNode(nodes, targetNode)?.vertical.parent_id ?? null);
   const close = () => setAsked(undefined);
@@ -58,8 +60,9 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
             (parent === null || !isWithin(dragged, parent))
           );
         }}
-        onDragDrop={({ draggedNode, ...target }) => {
+        onDragDrop={async ({ draggedNode, ...target }) => {
           const { id, name, version } = findNode(nodes, draggedNode)!.vertical;
+          if (!(await impact.ask({ id, name }))) return;
           move.mutate(
             { params: { id }, body: { version, parent_id: placeOf(target) } },
             {
@@ -106,6 +109,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
           );
         }}
       />
+      {impact.dialog}
       {asked?.what === 'move' && <MoveDialog vertical={asked.vertical} onClose={close} />}
       {asked?.what === 'merge' && (
         <MergeDialog resource={verticals} calls={verticalMerging} row={asked.vertical} onClose={close} />

@@ -11,8 +11,7 @@ export function KeepTheme() {
   const [{ primary, calm }, setLook] = useOwnLook();
   useKeptPreferences<Preferences>({ theme: colorScheme, primary, calm }, FIRST, (kept) => {
     if (kept.theme) setColorScheme(kept.theme);
-    if (kept.primary !== undefined) setLook({ primary: kept.primary });
-    if (kept.calm !== undefined) setLook({ calm: kept.calm });
+    setLook(kept);
   });
   return null;
 }

@@ -2,6 +2,7 @@ import type { AnyResource } from '@leadwright/contract/resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useImpact } from '../impact/use-impact.tsx';
 import { notifyDone } from '../notify.ts';
 import type { AnyRow } from '../record/row.ts';
 import { useTakeRow } from '../record/use-take-row.ts';
@@ -38,12 +39,14 @@ export async function saveRow(
 export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
   const { t } = useTranslation();
   const takeRow = useTakeRow(resource);
+  const impact = useImpact(resource);
   const record = useRecordForm({
     schema: resource.fields,
     initial: row ?? initial,
     entity: resource.name,
     rules: resource.rules,
     onCancel,
+    agree: (base) => impact.ask(base as AnyRow),
     onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
     onSaved: (saved, mode) => {
       takeRow(saved);
@@ -52,8 +55,11 @@ export function RecordForm({ resource, row, initial, onSaved, onCancel, children
     },
   });
   return (
-    <FormShell record={record} another={!row}>
-      {children}
-    </FormShell>
+    <>
+      <FormShell record={record} another={!row}>
+        {children}
+      </FormShell>
+      {impact.dialog}
+    </>
   );
 }

@@ -33,6 +33,8 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   /** Writes the parsed values; `version` is the one last read, undefined for a new row. */
   onSave: (values: z.output<S>, version: number | undefined, attempt: Attempt) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
+  /** Whether the change of a row may be written, once its values are right; asked of whoever saves. */
+  agree?: ((row: Values) => Promise<boolean>) | undefined;
   onCancel?: (() => void) | undefined;
 }
 
@@ -114,15 +116,16 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     }
   };
 
-  const write: typeof attempt = async (...args) => {
+  const alone = async (work: () => Promise<void>) => {
     if (locked.current) return;
     locked.current = true;
     setSaving(true);
-    await attempt(...args).finally(() => {
+    await work().finally(() => {
       locked.current = false;
       setSaving(false);
     });
   };
+  const write: typeof attempt = (...args) => alone(() => attempt(...args));
 
   const save = async (mode: SaveMode): Promise<void> => {
     const unchanged = base.version !== undefined && !form.isDirty();
@@ -133,7 +136,10 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     form.setErrors(problems);
     setRefused(wrong);
     if (wrong) return focusFirst(problems);
-    await write(values, base, mode);
+    await alone(async () => {
+      const isAgreed = base.version === undefined || !options.agree || (await options.agree(base));
+      if (isAgreed) await attempt(values, base, mode);
+    });
   };
 
   /** Ends a conflict with the chosen values, or (without any) with the other side's row. */

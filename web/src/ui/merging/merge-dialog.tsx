@@ -1,13 +1,13 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { Merging } from '@leadwright/contract/vocabulary/merging';
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { List, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { explain } from '../explain.ts';
-import { ReferenceField } from '../form/reference-field.tsx';
+import { ChooseDialog } from '../form/choose-dialog.tsx';
 import { formatCount } from '../format.ts';
+import { useImpact } from '../impact/use-impact.tsx';
 import { watchJob } from '../job/watch-job.ts';
 
 interface Props {
@@ -25,55 +25,44 @@ export function MergeDialog({ resource, calls, row, onClose }: Props) {
   const pair = { from_id: row.id, into_id: intoId ?? '' };
   const preview = useCall(calls.preview, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
   const send = useSend(calls.merge, { invalidates: [resource.list.endpoint, resource.view, calls.list] });
-  const error = send.error ?? preview.error;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!intoId || !preview.data || send.isPending) return;
-    // A refusal is shown at the field.
-    const started = await send.mutateAsync({ body: pair }).catch(() => undefined);
-    if (!started) return;
-    watchJob(started.job_id);
-    onClose();
+  const impact = useImpact(resource);
+  const merge = async () => {
+    if (!(await impact.ask(row))) return;
+    const onSuccess = ({ job_id }: { job_id: string }) => {
+      watchJob(job_id);
+      onClose();
+    };
+    send.mutate({ body: pair }, { onSuccess });
   };
   const places = preview.data?.places.filter(({ count }) => count > 0);
   return (
-    <Modal opened onClose={onClose} title={t('merging.title', { name: row.name, what })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{t('merging.text')}</Text>
-          <ReferenceField
-            data-autofocus
-            label={t('merging.into')}
-            list={resource.name}
-            value={intoId}
-            error={error && explain(error).text}
-            onChange={(id) => {
-              send.reset();
-              setIntoId(id);
-            }}
-          />
-          <div role="status">
-            {places && places.length === 0 && <Text size="sm">{t('merging.nothing')}</Text>}
-            {places && places.length > 0 && (
-              <List size="sm">
-                {places.map(({ title, field, count }) => (
-                  <List.Item key={`${title} ${field}`}>
-                    {t('merging.place', { title, field, count: formatCount(count) })}
-                  </List.Item>
-                ))}
-              </List>
-            )}
-          </div>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" disabled={!preview.data} loading={send.isPending}>
-              {t('merging.do')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ChooseDialog
+      title={t('merging.title', { name: row.name, what })}
+      text={t('merging.text')}
+      label={t('merging.into')}
+      list={resource.name}
+      value={intoId}
+      confirm={t('merging.do')}
+      send={send}
+      error={preview.error}
+      isReady={preview.data !== undefined}
+      onChange={setIntoId}
+      onSubmit={merge}
+      onClose={onClose}
+    >
+      {impact.dialog}
+      <div role="status">
+        {places && places.length === 0 && <Text size="sm">{t('merging.nothing')}</Text>}
+        {places && places.length > 0 && (
+          <List size="sm">
+            {places.map(({ title, field, count }) => (
+              <List.Item key={`${title} ${field}`}>
+                {t('merging.place', { title, field, count: formatCount(count) })}
+              </List.Item>
+            ))}
+          </List>
+        )}
+      </div>
+    </ChooseDialog>
   );
 }

@@ -53,6 +53,7 @@ export const records = addMessages('records', {
   uses: {
     none: 'Nothing refers to this yet.',
     as: 'As {{field}}',
+    through: 'By what belongs to them',
     more: 'more than {{count}}',
     all_one: 'Show it in the list',
     all_other: 'Show all {{amount}} in the list',

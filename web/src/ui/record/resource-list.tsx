@@ -30,7 +30,7 @@ interface ResourceListProps extends ListOptions {
 export function ResourceList({ resource, screens, cells, toolbar }: ResourceListProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(resource.subject, 'create');
-  const { archive } = useArchive(resource);
+  const { archive, dialog } = useArchive(resource);
   const { one, many } = resource.noun;
   const add = mayAdd && (
     <Button component={Link} to={PATHS[screens.add]}>
@@ -58,6 +58,7 @@ export function ResourceList({ resource, screens, cells, toolbar }: ResourceList
           action: add || undefined,
         }}
       />
+      {dialog}
     </Page>
   );
 }

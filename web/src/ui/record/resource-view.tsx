@@ -71,6 +71,7 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
       addresses={{ view: toRow(screens.view, id), edit: toRow(screens.edit, id) }}
       archive={archive}
     >
+      {archive.dialog}
       {record && (
         <WithTabs
           key={id}

@@ -5,6 +5,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { useImpact } from '../impact/use-impact.tsx';
 import { notifyDone } from '../notify.ts';
 import type { AnyRow } from './row.ts';
 
@@ -22,10 +23,13 @@ export function StateActions<S extends string>({ resource, machine, row, verbs }
   const { next, states, change, field } = machine;
   const present = (row as unknown as Record<string, S>)[field]!;
   const send = useSend(change, { invalidates: [resource.view, resource.list.endpoint] });
-  const move = (state: S) =>
+  const impact = useImpact(resource);
+  const move = async (state: S) => {
+    if (!(await impact.ask(row))) return;
     send.mutate({ params: { id: row.id }, body: { state } } as never, {
       onSuccess: () => notifyDone(t('records.stateChanged', { name: row.name, state: states[state] })),
     });
+  };
   const [first, ...others] = next[present];
   if (!row.can.update || row.archived_at || !first) return null;
   const barred = (Object.keys(states) as S[]).filter((state) => state !== present && !next[present].includes(state));
@@ -34,25 +38,31 @@ export function StateActions<S extends string>({ resource, machine, row, verbs }
     : undefined;
   if (others.length === 0)
     return (
-      <Button variant="default" title={why} loading={send.isPending} onClick={() => move(first)}>
-        {verbs[first]}
-      </Button>
+      <>
+        <Button variant="default" title={why} loading={send.isPending} onClick={() => move(first)}>
+          {verbs[first]}
+        </Button>
+        {impact.dialog}
+      </>
     );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" loading={send.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
-          {t('records.changeState')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {next[present].map((state) => (
-          <Menu.Item key={state} onClick={() => move(state)}>
-            {verbs[state]}
-          </Menu.Item>
-        ))}
-        {why && <Menu.Label>{why}</Menu.Label>}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" loading={send.isPending} rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {t('records.changeState')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {next[present].map((state) => (
+            <Menu.Item key={state} onClick={() => move(state)}>
+              {verbs[state]}
+            </Menu.Item>
+          ))}
+          {why && <Menu.Label>{why}</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+      {impact.dialog}
+    </>
   );
 }

@@ -1,13 +1,19 @@
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { call } from '../../api/call.ts';
+import { useImpact } from '../impact/use-impact.tsx';
 import { useArchiving } from './use-archiving.ts';
 
-/** Archives and restores rows of an entity. `alsoStale`: further calls whose answers it changes. */
-export const useArchive = (resource: AnyResource, alsoStale: readonly Endpoint[] = []) =>
-  useArchiving({
+/** Archives and restores rows of an entity. `alsoStale`: further calls whose answers it changes. `dialog` stands beside. */
+export function useArchive(resource: AnyResource, alsoStale: readonly Endpoint[] = []) {
+  const { shared } = resource;
+  const { ask, dialog } = useImpact({ ...resource, shared: shared === true });
+  const archive = useArchiving({
+    agree: ask,
     archive: ({ id }) => call(resource.remove, { params: { id } }),
     restore: ({ id, version }) => call(resource.edit, { params: { id }, body: { version, archived: false } }),
     nameOf: (row: { id: string; name?: unknown }) => (typeof row.name === 'string' ? row.name : resource.noun.one),
     invalidates: [resource.list.endpoint, resource.view, ...alsoStale],
   });
+  return { ...archive, dialog };
+}

@@ -18,6 +18,8 @@ export interface Archive<Row extends Identified, Archived> {
 }
 
 interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
+  /** Whether it may be archived, asked of whoever wants to. */
+  agree?: ((row: Row) => Promise<boolean>) | undefined;
   /** Answers what the change has made of the row, as far as restoring has to know it. */
   archive: (row: Identified) => Promise<Archived>;
   restore: (row: Archived) => Promise<unknown>;
@@ -28,6 +30,7 @@ interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
 
 /** Archives a row with an offer to undo, and restores one, by whichever calls do it. A failure is shown, never thrown. */
 export function useArchiving<Row extends Identified, Archived extends Identified>({
+  agree = async () => true,
   archive,
   restore,
   nameOf,
@@ -48,10 +51,12 @@ export function useArchiving<Row extends Identified, Archived extends Identified
       await restore(row);
       notifyDone(t('records.restored', { name: nameOf(row) }));
     });
-  const archived = (row: Row) =>
-    attempt(async () => {
+  const archived = async (row: Row) => {
+    if (!(await agree(row))) return;
+    await attempt(async () => {
       const after = { ...row, ...(await archive(row)) };
       offerUndo(t('records.archived', { name: nameOf(row) }), () => restored(after));
     });
+  };
   return { archive: archived, restore: restored, isBusy: isPending };
 }

@@ -25,6 +25,8 @@ export interface EditedRecord {
   /** Rules between fields. */
   rules: (row: object) => Problems;
   /** Writes some fields of the row, and shows it as it then is wherever it is shown. */
+  /** Whether it may be written. */
+  agree?: ((row: Values) => Promise<boolean>) | undefined;
   save: (values: Values, version: number | undefined, attempt: Attempt) => Promise<Versioned>;
 }
 
@@ -36,7 +38,7 @@ interface FactEditorProps {
 
 /** One field as a form of its own. Enter saves, Escape cancels. */
 export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
-  const { entity, fields, row, rules, save } = edited;
+  const { entity, fields, row, rules, agree, save } = edited;
   const { t } = useTranslation();
   const [schema] = useState(() => z.object({ [name]: fields.shape[name] as z.ZodType }));
   const record = useRecordForm({
@@ -45,6 +47,7 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
     entity,
     rules: (values) => atField(name, rules({ ...row, ...values })),
     onCancel: onDone,
+    agree,
     onSave: (values, version, attempt) =>
       save(values, version, attempt).catch((error: unknown) => {
         throw error instanceof AppError && error.fields ? invalidInput(atField(name, error.fields)) : error;

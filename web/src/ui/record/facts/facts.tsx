@@ -1,5 +1,6 @@
 import type { AnyResource } from '@leadwright/contract/resource';
 import { saveRow } from '../../form/record-form.tsx';
+import { useImpact } from '../../impact/use-impact.tsx';
 import classes from '../record.module.css';
 import type { AnyRow } from '../row.ts';
 import { useTakeRow } from '../use-take-row.ts';
@@ -17,18 +18,20 @@ interface FactsProps {
 export function Facts({ resource, row, fields }: FactsProps) {
   const { name: entity, rules } = resource;
   const takeRow = useTakeRow(resource);
+  const impact = useImpact(resource);
   const save: EditedRecord['save'] = async (values, version, attempt) => {
     const saved = await saveRow(resource, values, version, attempt);
     takeRow(saved);
     return saved;
   };
   return (
-    <EditableFacts record={{ entity, fields: resource.fields, row, rules, save }}>
+    <EditableFacts record={{ entity, fields: resource.fields, row, rules, agree: () => impact.ask(row), save }}>
       <FactFold className={classes.facts}>
         {(fields ?? Object.keys(resource.fields.shape)).map((name) => (
           <EditableFact key={name} name={name} />
         ))}
       </FactFold>
+      {impact.dialog}
     </EditableFacts>
   );
 }

@@ -21,19 +21,27 @@ export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   return (
     <Stack gap="sm">
       {uses.map((use) => (
-        <UseSection key={`${use.entity} ${use.field}`} use={use} />
+        <UseSection key={keyOf(use)} use={use} />
       ))}
     </Stack>
   );
+}
+
+export const keyOf = ({ entity, field, through }: RecordUse) => `${entity} ${field} ${through}`;
+
+/** How many rows use it, as far as they are counted. */
+export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
+  const { t } = useTranslation();
+  return count > MOST_COUNTED ? t('records.uses.more', { count: MOST_COUNTED }) : formatCount(count);
 }
 
 function UseSection({ use }: { use: RecordUse }) {
   const { t } = useTranslation();
   const toRow = useRecordLink();
   const toList = useListLink();
-  const { entity, title, field_label, count, rows, filter } = use;
+  const { entity, title, field_label, through, count, rows, filter } = use;
   const list = filter && toList(entity);
-  const amount = count > MOST_COUNTED ? t('records.uses.more', { count: MOST_COUNTED }) : formatCount(count);
+  const amount = useAmount(use);
   return (
     <Paper withBorder p="md" component="section">
       <Title order={2}>
@@ -42,6 +50,11 @@ function UseSection({ use }: { use: RecordUse }) {
       {field_label && (
         <Text size="xs" c="dimmed">
           {t('records.uses.as', { field: field_label })}
+        </Text>
+      )}
+      {through && (
+        <Text size="xs" c="dimmed">
+          {t('records.uses.through')}
         </Text>
       )}
       <ul className={classes.uses}>
@@ -70,7 +83,10 @@ function UseSection({ use }: { use: RecordUse }) {
 }
 
 /** As the address of a list holds its filter. */
-function narrowedTo({ column, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
-  const filter: FilterModel = { [column]: { filterType: 'text', type: 'equals', filter: value } };
+function narrowedTo({ column, kind, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
+  const filter: FilterModel = {
+    [column]:
+      kind === 'set' ? { filterType: 'set', values: [value] } : { filterType: 'text', type: 'equals', filter: value },
+  };
   return new URLSearchParams({ filter: JSON.stringify(filter) });
 }

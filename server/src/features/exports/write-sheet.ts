@@ -1,0 +1,31 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { writeXlsxStream } from 'hucre/xlsx';
+
+/** Excel's own limits: a file beyond them is one that it offers to repair. */
+const LONGEST_CELL = 32_767;
+const LONGEST_SHEET_NAME = 31;
+
+interface Sheet {
+  path: string;
+  title: string;
+  columns: { header: string; width: number }[];
+  rows: AsyncIterable<(string | number | null)[]>;
+  signal: AbortSignal;
+}
+
+/** Writes rows as they come; a sheet that is full is followed by another one. */
+export async function writeSheet({ path, title, columns, rows, signal }: Sheet): Promise<void> {
+  async function* cells() {
+    for await (const row of rows)
+      yield row.map((cell) => (typeof cell === 'string' ? cell.slice(0, LONGEST_CELL) : cell));
+  }
+  const sheet = writeXlsxStream(cells(), {
+    name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_SHEET_NAME - 4),
+    columns,
+    freezePane: { rows: 1 },
+  });
+  await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(path), { signal });
+}

@@ -1,0 +1,71 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { dryRunOfGrade } from '@leadwright/contract/features/grades';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gradeWorld } from './grade-world.ts';
+
+let world: Awaited<ReturnType<typeof gradeWorld>>;
+beforeAll(async () => {
+  world = await gradeWorld();
+});
+afterAll(() => world.app.close());
+
+const text = (field: string, filter: string) => ({ field, filter: { filterType: 'text', type: 'contains', filter } });
+const criteria = (join: 'and' | 'or', ...conditions: object[]) => JSON.stringify({ join, conditions });
+
+/** A scheme of which two steps ask something, and a campaign with four accounts. */
+async function trial() {
+  const { app, scheme, campaign, editStep } = world;
+  const { id, versionId, steps } = await scheme();
+  const ask = async (step: string, said: string) => {
+    const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: step } });
+    await editStep(step, version, { criteria: said });
+  };
+  await ask(steps[0], criteria('and', text('company_name', 'works'), text('head_office_city', 'leeds')));
+  await ask(steps[2], criteria('or', text('company_name', 'works'), text('head_office_city', 'york')));
+  const campaign_id = await campaign(versionId, 'draft');
+  for (const [company_name, head_office_city] of [
+    ['Iron works', 'Leeds'],
+    ['Gas works', 'Hull'],
+    ['Minster shop', 'York'],
+    ['Pit', ''],
+  ]) {
+    const account = await app.call(app.admin, addAccounts, {
+      body: { company_name: company_name!, head_office_city: head_office_city!, country: 'GB' },
+    });
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
+      [campaign_id, account.id],
+    );
+  }
+  return { id, campaign_id };
+}
+
+test('a dry run counts the accounts of a campaign by the criteria of each step, and writes nothing', async () => {
+  const { app } = world;
+  const { id, campaign_id } = await trial();
+  const writes = async () =>
+    (await app.pool.query('select (select count(*) from audit_event) as events, (select count(*) from job) as jobs'))
+      .rows[0];
+  const before = await writes();
+  const told = await app.call(app.admin, dryRunOfGrade, { params: { id }, query: { campaign_id } });
+  expect(told).toMatchObject({ records: 4, left: 1 });
+  expect(told.steps.map(({ code, fits, takes }) => [code, fits, takes])).toEqual([
+    ['A', 1, 1],
+    ['B', null, null],
+    ['C', 3, 2],
+  ]);
+  expect(await writes()).toEqual(before);
+});
+
+test('a campaign that somebody does not see is none to try a scheme on', async () => {
+  const { app } = world;
+  const { id, campaign_id } = await trial();
+  const blind = await app.addUserWith([
+    { subject: 'grade', action: 'read', scope: 'all' },
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+    { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
+  ]);
+  const refused = await app.request(blind, dryRunOfGrade, { params: { id }, query: { campaign_id } });
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
+});

@@ -1,0 +1,63 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { dryRunOfGrade, type StepTrial } from '@leadwright/contract/features/grades';
+import { readCriteria } from '@leadwright/contract/grades/criteria';
+import { gridRequest } from '@leadwright/contract/grid';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import { conditions, filteredColumn } from '../../grid/compile.ts';
+import { compileFilter } from '../../grid/filter.ts';
+import { openNamedGrid } from '../../grid/open-grid.ts';
+import { refuseProblems } from '../../resource/entity-routes.ts';
+import { wrongReferences } from '../../resource/references.ts';
+
+type Step = Pick<StepTrial, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
+
+/**
+ * What the newest version of a scheme would give the accounts of a campaign: how many fit the criteria of each step, and
+ * how many of these no step before it takes. Only reads.
+ */
+export async function tryOut(
+  app: App,
+  viewer: Viewer,
+  gradeId: string,
+  { campaign_id, zone }: { campaign_id: string; zone: string },
+) {
+  refuseProblems(await wrongReferences(app.choices, app.db, viewer, { fields: dryRunOfGrade.query! }, { campaign_id }));
+  const grid = await openNamedGrid(app, accountsForCampaign.name, viewer, { campaign_id });
+  const { rows: steps } = await sql<Step>`
+    select s.id, s.code, s.label, s.colour, s.criteria from grade_step s
+    where s.grade_id = ${gradeId} and not s.superseded and s.archived_at is null and s.state = 'active'
+    order by s."order"`.execute(app.db);
+  const { from, where } = conditions(grid, gridRequest.parse({ zone }));
+  const fits = steps.map(({ criteria }): RawBuilder<SqlBool> | null => {
+    const { join, conditions } = readCriteria(criteria);
+    if (conditions.length === 0) return null;
+    const parts = conditions.map(({ field, filter }) => {
+      const { kind, expression } = filteredColumn(grid, field);
+      return compileFilter(field, kind, expression, filter, zone);
+    });
+    return sql<SqlBool>`coalesce((${sql.join(parts, join === 'and' ? sql` and ` : sql` or `)}), false)`;
+  });
+  const asked = fits.filter((condition) => condition !== null);
+  // Each account is looked at once: the places of the steps that it fits, in their order.
+  const { rows } = await sql<{ records: number; fits: number[]; takes: number[]; left: number }>`
+    with judged as materialized (
+      select ${asked.length > 0 ? sql`array_positions(array[${sql.join(asked)}], true)` : sql`array[]::int[]`} as places
+      from ${from} where ${where})
+    select count(*)::int as records, count(*) filter (where places[1] is null)::int as left,
+      array(select (select count(*)::int from judged where p = any(places)) from generate_series(1, ${asked.length}::int) p) as fits,
+      array(select (select count(*)::int from judged where p = places[1]) from generate_series(1, ${asked.length}::int) p) as takes
+    from judged`.execute(app.gridDb);
+  const counted = rows[0]!;
+  let place = 0;
+  return {
+    records: counted.records,
+    left: counted.left,
+    steps: steps.map(({ criteria: _, ...step }, i): StepTrial => {
+      if (fits[i] === null) return { ...step, fits: null, takes: null };
+      const at = place++;
+      return { ...step, fits: counted.fits[at]!, takes: counted.takes[at]! };
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import './messages.ts';
+import { dryRunOfGrade } from '@leadwright/contract/features/grades';
+import { Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { formatCount, timeZone } from '../../ui/format.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+
+/** In the address: the campaign that the scheme is tried on. */
+const CAMPAIGN = 'campaign';
+
+/** What the scheme would give the accounts of a campaign; nothing is written. */
+export function DryRun({ gradeId }: { gradeId: string }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const campaignId = search.get(CAMPAIGN);
+  const choose = (id: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id) next.set(CAMPAIGN, id);
+        else next.delete(CAMPAIGN);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Section title={t('grades.dryRun.title')}>
+      <Stack gap="sm">
+        <Text c="dimmed">{t('grades.dryRun.text')}</Text>
+        <ReferenceField
+          label={t('grades.dryRun.campaign')}
+          list="campaigns"
+          maw={420}
+          clearable
+          value={campaignId}
+          onChange={choose}
+        />
+        {campaignId && <Result gradeId={gradeId} campaignId={campaignId} />}
+      </Stack>
+    </Section>
+  );
+}
+
+function Result({ gradeId, campaignId }: { gradeId: string; campaignId: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(
+    dryRunOfGrade,
+    { params: { id: gradeId }, query: { campaign_id: campaignId, zone: timeZone() } },
+    { staleTime: 0 },
+  );
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const amount = (count: number | null) => (count === null ? t('grades.dryRun.asksNothing') : formatCount(count));
+  return (
+    <>
+      <Text role="status">
+        {t('grades.dryRun.records', { count: data.records, formatted: formatCount(data.records) })}{' '}
+        {t('grades.dryRun.left', { count: data.left, formatted: formatCount(data.left) })}
+      </Text>
+      <Table.ScrollContainer minWidth={420} type="native" tabIndex={0}>
+        <Table aria-label={t('grades.dryRun.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('grades.step')}</Table.Th>
+              <Table.Th ta="right">{t('grades.dryRun.fits')}</Table.Th>
+              <Table.Th ta="right">{t('grades.dryRun.takes')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.steps.map(({ id, code, label, colour, fits, takes }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <Swatch colour={colour} /> <b>{code}</b> {label}
+                </Table.Td>
+                <Table.Td ta="right">{amount(fits)}</Table.Td>
+                <Table.Td ta="right">{takes !== null && formatCount(takes)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explain } from '../explain.ts';
+import { ReferenceField, type ReferenceFieldProps } from './reference-field.tsx';
+
+interface ChooseDialogProps {
+  title: string;
+  text: string;
+  /** Of the field, and the list that it offers. */
+  label: string;
+  description?: string;
+  list: string;
+  value: string | null;
+  /** The verb on the button that does it. */
+  confirm: string;
+  /** The call that does it; what refuses it is shown at the field. */
+  send: { error: Error | null; isPending: boolean; reset: () => void };
+  /** What cannot be said of the choice. */
+  error?: Error | null;
+  isReady?: boolean;
+  onChange: ReferenceFieldProps['onChange'];
+  onSubmit: () => void;
+  onClose: () => void;
+  /** What the choice would change. */
+  children?: ReactNode;
+}
+
+/** One row of a list is chosen, and something is done with it: all of it by keyboard as well. */
+export function ChooseDialog(props: ChooseDialogProps) {
+  const { title, text, confirm, send, isReady = true, onChange, onSubmit, onClose, children, ...field } = props;
+  const { t } = useTranslation();
+  const error = send.error ?? props.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !send.isPending) onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{text}</Text>
+          <ReferenceField
+            data-autofocus
+            {...field}
+            error={error && explain(error).text}
+            onChange={(id, option) => {
+              send.reset();
+              onChange(id, option);
+            }}
+          />
+          {children}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={send.isPending}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
