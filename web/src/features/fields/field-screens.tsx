@@ -41,8 +41,8 @@ function Fields({ kind }: { kind: FieldKind }) {
   return (
     <>
       <FieldGrid title={t('fieldKinds.groups.field')}>
-        {owner && <Field name={owner} autoFocus={isNew} />}
-        <Field name="label" autoFocus={!isNew || !owner} />
+        {owner && <Field name={owner} />}
+        <Field name="label" autoFocus />
         <Field name="key" />
         <Field name="help" />
       </FieldGrid>

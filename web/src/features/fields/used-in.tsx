@@ -26,8 +26,8 @@ export function UsedIn({ id, call }: { id: string; call: Usage }) {
             <List.Item key={campaignId}>
               <Anchor component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
                 {name}
-              </Anchor>{' '}
-              <Text span c="dimmed">
+              </Anchor>
+              <Text c="dimmed" size="sm">
                 {t('fieldKinds.filled', { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
               </Text>
             </List.Item>
