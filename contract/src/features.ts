@@ -50,4 +50,5 @@ export * as userTypes from './features/user-types.ts';
 export * as users from './features/users.ts';
 export * as verticals from './features/verticals.ts';
 export * as viewAs from './features/view-as.ts';
+export * as fieldOptions from './vocabulary/field-options.ts';
 export * as fields from './vocabulary/fields.ts';

@@ -1,0 +1,437 @@
+import { comparable, type FieldOption } from '@leadwright/contract/custom-values';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { OptionMerge } from '@leadwright/contract/vocabulary/field-options';
+import { fieldResources } from '@leadwright/contract/vocabulary/fields';
+import type { MergeState } from '@leadwright/contract/vocabulary/merging';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, sql } from 'kysely';
+import { type Asker, audit, auditEach } from '../../access/audit.ts';
+import { forbidden, requireScope } from '../../access/viewer.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import { illegalTransition, noSuch } from '../../record/row.ts';
+import { labelled, namesake, type Opened, openOptions, optionOf, storeOptions } from './option-list.ts';
+import { holds, type Place } from './option-use.queries.ts';
+
+/** Rows that are changed in one step: a crash in the middle loses no more than that. */
+const AT_ONCE = 2_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+interface Stored {
+  id: string;
+  field_id: string;
+  from_value: string;
+  into_code: string;
+  from_option: FieldOption | null;
+  state: MergeState;
+  added: { synonyms?: string[]; is_default?: boolean };
+}
+type Params = { field_id: string; merge_id: string };
+
+const stored = async (db: Db, { field_id, merge_id }: Params, lock = sql``): Promise<Stored> => {
+  const { rows } = await sql<Stored>`
+    select id, field_id, from_value, into_code, from_option, state, added from option_merge
+    where id = ${merge_id} and field_id = ${field_id} ${lock}`.execute(db);
+  if (!rows[0]) throw noSuch('merge');
+  return rows[0];
+};
+
+/** Values of a field are changed by those alone whose roles it names for that. */
+function requireWriter({ writable }: Opened): void {
+  if (!writable) throw forbidden('field-values', 'update');
+}
+
+const refuse = (field: string, key: string, english: string, more: Record<string, string> = {}) =>
+  invalidInput({ [field]: words(`problems.${key}`, english, more) });
+
+async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
+  const { rows } = await sql`
+    select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing') limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw new AppError(
+      'conflict',
+      words('errors.mergeRunning', 'Options of this field are being merged. Try again when that has ended.'),
+    );
+}
+
+interface Started {
+  field: Opened;
+  merge_id: string;
+  job_id: string;
+}
+
+/**
+ * Has every record that holds `from` hold the option `into`. An option that goes is offered no more from this moment: nobody
+ * writes it while the job runs.
+ */
+export async function startMerge(
+  { jobs }: Pick<App, 'jobs'>,
+  trx: Db,
+  asker: Asker,
+  field: Opened,
+  { from, into: code }: { from: string; into: string },
+): Promise<Started> {
+  requireWriter(field);
+  await refuseSecondMerge(trx, field.id);
+  const option = field.options.find((each) => each.code === from) ?? null;
+  const into = field.options.find((each) => each.code === code);
+  if (option?.state === 'merged')
+    throw illegalTransition(
+      words('errors.optionMerged', '“{{label}}” was merged into another option already.', { label: option.label }),
+      [],
+    );
+  if (!into) throw refuse('into', 'choose', 'Choose one of the offered values.');
+  if (code === from)
+    throw refuse('into', 'mergeIntoItself', 'Choose another {{what}} than the one that goes.', { what: 'option' });
+  if (into.state !== 'active')
+    throw refuse('into', 'mergeIntoArchived', '“{{name}}” is not in use any more.', { name: into.label });
+  if (into.campaign_id && into.campaign_id !== option?.campaign_id && into.campaign_id !== field.campaign_id)
+    throw refuse(
+      'into',
+      'mergeIntoLimited',
+      '“{{name}}” is offered in one campaign alone, and others may hold what goes.',
+      {
+        name: into.label,
+      },
+    );
+  const takesDefault = option?.is_default === true;
+  const options = field.options.map((each) => {
+    if (each.code === from) return { ...each, state: 'merged' as const, merged_into: code, is_default: false };
+    return each.code === code && takesDefault ? { ...each, is_default: true } : each;
+  });
+  const now = option ? await storeOptions(trx, asker, field, options) : field;
+  const { rows } = await sql<{ id: string }>`
+    insert into option_merge (field_id, from_value, into_code, from_option, added, created_by)
+    values (${field.id}, ${from}, ${code}, ${option && JSON.stringify(option)}::jsonb,
+      ${JSON.stringify(takesDefault ? { is_default: true } : {})}::jsonb, ${asker.viewer.userId}) returning id`.execute(
+    trx,
+  );
+  const merge_id = rows[0]!.id;
+  const names = { from: option?.label ?? from, into: into.label };
+  await audit(trx, {
+    ...asker,
+    action: 'merge',
+    entity: fieldResources[field.kind].name,
+    id: field.id,
+    before: { option: names.from },
+    after: { option: names.into },
+  });
+  const title = `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
+  return { field: now, merge_id, job_id: await addJob(jobs, trx, asker, field, MERGE, merge_id, title) };
+}
+
+const MERGE = 'field-values.merge';
+const UNDO = 'field-values.merge-undo';
+
+const addJob = (
+  jobs: App['jobs'],
+  trx: Db,
+  { viewer }: Asker,
+  field: Opened,
+  kind: string,
+  merge_id: string,
+  title: string,
+): Promise<string> =>
+  jobs.add(trx, {
+    kind,
+    title,
+    ownerId: viewer.userId,
+    ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
+    params: { field_id: field.id, merge_id },
+  });
+
+/** Takes a merge back; what was changed since stays as it is. */
+export async function startUndo(
+  { jobs }: Pick<App, 'jobs'>,
+  trx: Db,
+  asker: Asker,
+  field: Opened,
+  mergeId: string,
+): Promise<Started> {
+  const merge = await stored(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
+  requireWriter(field);
+  if (merge.from_option) requireScope(asker.viewer, 'merge', 'update');
+  if (merge.state !== 'done' && merge.state !== 'stopped')
+    throw illegalTransition(words('errors.mergeState', 'This merge cannot be taken back now.'), []);
+  await refuseSecondMerge(trx, field.id);
+  const into = field.options.find(({ code }) => code === merge.into_code);
+  if (into?.state === 'merged')
+    throw illegalTransition(
+      words('errors.mergedOn', '“{{label}}” was merged itself since then. Take that back first.', {
+        label: into.label,
+      }),
+      [],
+    );
+  const label = merge.from_option?.label;
+  const present = field.options.find(({ code }) => code === merge.from_value);
+  if (label && present?.merged_into !== merge.into_code) throw noSuch('option');
+  if (label && labelled(field.options, label))
+    throw illegalTransition(
+      words('errors.labelTaken', 'Another option is called “{{label}}” by now. Give it another label first.', {
+        label,
+      }),
+      [],
+    );
+  await sql`update option_merge set state = 'undoing' where id = ${mergeId}`.execute(trx);
+  const names = { from: label ?? merge.from_value, into: into?.label ?? merge.into_code };
+  await audit(trx, {
+    ...asker,
+    action: 'undo',
+    entity: fieldResources[field.kind].name,
+    id: field.id,
+    before: { option: names.into },
+    after: { option: names.from },
+  });
+  const title = `Take back: ${names.from} merged into ${names.into}, of “${field.label}”`;
+  return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, asker, field, UNDO, mergeId, title) };
+}
+
+export async function mergesOf(db: Db, field: Opened): Promise<OptionMerge[]> {
+  const { rows } = await sql<
+    Omit<OptionMerge, 'from' | 'into'> & Pick<Stored, 'from_value' | 'into_code' | 'from_option'>
+  >`
+    select m.id, m.from_value, m.into_code, m.from_option, m.from_option is not null as was_option, m.state, m.moved,
+      m.created_at as at, u.display_name as by
+    from option_merge m left join app_user u on u.id = m.created_by
+    where m.field_id = ${field.id} order by m.created_at desc, m.id limit 100`.execute(db);
+  return rows.map(({ from_value, into_code, from_option, ...merge }) => ({
+    ...merge,
+    from: from_option?.label ?? from_value,
+    into: field.options.find(({ code }) => code === into_code)?.label ?? into_code,
+  }));
+}
+
+interface Changed {
+  account_id: string;
+  was: unknown;
+  now: unknown;
+}
+interface Done {
+  /** Rows that were looked at. */
+  rows: number;
+  /** The last of them; null where there are no more in the campaign. */
+  last: string | null;
+  changed: Changed[];
+}
+type Work = (
+  trx: Db,
+  field: Opened,
+  merge: Stored,
+  place: Place,
+  after: string,
+  userId: string | null,
+) => Promise<Done>;
+
+/** A list with one value in the place of another; each value stands in it once. */
+const replaced = (list: RawBuilder<unknown>, from: string, into: string) =>
+  sql`array(select v.code from unnest(array_replace(${list}, ${from}::text, ${into}::text)) with ordinality v(code, at)
+    group by v.code order by min(v.at))`;
+const asList = (json: RawBuilder<unknown>) => sql`array(select jsonb_array_elements_text(${json}))`;
+
+const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
+  const column = sql.ref(`k.${slot}`);
+  const isList = field.type === 'multi_select';
+  const next = isList ? replaced(column, merge.from_value, merge.into_code) : sql`${merge.into_code}::text`;
+  const { rows } = await sql<Changed>`
+    with few as materialized (
+        select k.account_id, to_jsonb(${column}) as was from campaign_account k
+        where k.campaign_id = ${campaign_id} and k.account_id > ${after} and ${holds(field, slot, merge.from_value)}
+        order by k.account_id limit ${AT_ONCE} for update),
+      noted as (
+        insert into option_merge_row (campaign_id, merge_id, account_id, before, origin)
+        select ${campaign_id}, ${merge.id}, few.account_id, few.was, to_jsonb(o)
+        from few left join campaign_account_value_origin o
+          on o.campaign_id = ${campaign_id} and o.account_id = few.account_id and o.field_id = ${field.id}
+        on conflict do nothing),
+      changed as (
+        update campaign_account k set ${sql.ref(slot)} = ${next}, version = k.version + 1 from few
+        where k.campaign_id = ${campaign_id} and k.account_id = few.account_id
+        returning k.account_id, to_jsonb(${column}) as now),
+      origins as (
+        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
+        select ${campaign_id}, account_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed
+        on conflict (campaign_id, account_id, field_id) do update
+          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
+    select few.account_id, few.was, changed.now from few join changed using (account_id) order by few.account_id`.execute(
+    trx,
+  );
+  await sql`update option_merge set moved = moved + ${rows.length} where id = ${merge.id}`.execute(trx);
+  return { rows: rows.length, last: rows.length < AT_ONCE ? null : rows.at(-1)!.account_id, changed: rows };
+};
+
+/** Rows that hold what the merge has put there hold again what they held, with its origin. */
+const moveBack: Work = async (trx, field, merge, { campaign_id, slot }) => {
+  const column = sql.ref(`k.${slot}`);
+  const before = sql`few.before`;
+  const into = sql`${merge.into_code}::text`;
+  // A list that was changed since keeps that: the one value is put back in it.
+  const back =
+    field.type === 'multi_select'
+      ? sql`case when ${column} = ${replaced(asList(before), merge.from_value, merge.into_code)} then ${asList(before)}
+          when few.before ? ${into} then ${column} || ${merge.from_value}::text
+          else array_replace(${column}, ${into}, ${merge.from_value}::text) end`
+      : sql`${merge.from_value}::text`;
+  const { rows } = await sql<{ rows: number; changed: Changed[] | null }>`
+    with few as materialized (
+        delete from option_merge_row where campaign_id = ${campaign_id} and merge_id = ${merge.id} and account_id in (
+          select account_id from option_merge_row where campaign_id = ${campaign_id} and merge_id = ${merge.id}
+          order by account_id limit ${AT_ONCE})
+        returning account_id, before, origin),
+      held as materialized (
+        select k.account_id, to_jsonb(${column}) as was from campaign_account k
+        where k.campaign_id = ${campaign_id} and k.account_id in (select account_id from few)
+          and ${holds(field, slot, merge.into_code)} order by k.account_id for update),
+      changed as (
+        update campaign_account k set ${sql.ref(slot)} = ${back}, version = k.version + 1
+        from held join few using (account_id)
+        where k.campaign_id = ${campaign_id} and k.account_id = held.account_id
+        returning k.account_id, held.was, to_jsonb(${column}) as now, few.origin),
+      origins as (
+        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
+        select ${campaign_id}, account_id, ${field.id}, coalesce(origin->>'source', 'merge'), (origin->>'set_by')::uuid,
+          coalesce((origin->>'set_at')::timestamptz, now()) from changed
+        on conflict (campaign_id, account_id, field_id) do update
+          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
+    select (select count(*)::int from few) as rows, (
+      select json_agg(json_build_object('account_id', account_id, 'was', was, 'now', now)) from changed) as changed`.execute(
+    trx,
+  );
+  const { rows: looked, changed } = rows[0]!;
+  return { rows: looked, last: looked < AT_ONCE ? null : FIRST, changed: changed ?? [] };
+};
+
+/** The campaign that comes next: the one of the checkpoint until its last row is done. */
+async function nextPlace(trx: Db, fieldId: string, campaign: string, after: string): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select campaign_id, slot from custom_field
+    where id = ${fieldId} and ${after === LAST ? sql`campaign_id > ${campaign}` : sql`campaign_id >= ${campaign}`}
+    order by campaign_id limit 1`.execute(trx);
+  return rows[0];
+}
+
+const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task<Params> => ({
+  kind,
+  unit: 'records',
+  async run(job: JobRun<Params>) {
+    const viewer = await viewerOf(job.db, job.ownerId);
+    const merge = await stored(job.db, job.params);
+    if (merge.from_option) requireScope(viewer, 'merge', 'update');
+    const asker: Asker = { viewer, job };
+    let campaign = String(job.checkpoint?.campaign ?? FIRST);
+    let after = String(job.checkpoint?.after ?? FIRST);
+    let processed = job.processed;
+    for (let isOver = false; !isOver; )
+      await job.step(async (trx) => {
+        // Rights are those of this moment.
+        const field = await openOptions(trx, viewer, job.params.field_id, { hold: false });
+        requireWriter(field);
+        const place = await nextPlace(trx, field.id, campaign, after);
+        if (!place) {
+          // Done already where the server fell silent behind its last step.
+          const now = await stored(trx, job.params, sql`for update`);
+          if (now.state === state)
+            await settle(trx, asker, await openOptions(trx, viewer, field.id, { hold: true }), now);
+          isOver = true;
+          return { processed, checkpoint: { campaign, after } };
+        }
+        const from = place.campaign_id === campaign ? after : FIRST;
+        const { rows, last, changed } = await work(trx, field, merge, place, from, viewer.userId || null);
+        await auditRows(trx, asker, field, place, changed);
+        campaign = place.campaign_id;
+        after = last ?? LAST;
+        processed += rows;
+        return { processed, checkpoint: { campaign, after } };
+      });
+    return { result: { records: processed } };
+  },
+  stopped: (trx, { merge_id }) =>
+    sql`update option_merge set state = 'stopped' where id = ${merge_id} and state = ${state}`
+      .execute(trx)
+      .then(() => undefined),
+});
+
+/** Each record's own history tells of it, as of any other change of its values. */
+const auditRows = (trx: Db, asker: Asker, { key, sensitive }: Opened, { campaign_id }: Place, changed: Changed[]) =>
+  auditEach(
+    trx,
+    asker,
+    changed.map(({ account_id, was, now }) => ({
+      action: 'edit',
+      entity: 'campaign_account',
+      id: `${campaign_id}/${account_id}`,
+      before: { [key]: sensitive ? '•••' : was },
+      after: { [key]: sensitive ? '•••' : now },
+    })),
+  );
+
+type Settle = (trx: Db, asker: Asker, field: Opened, merge: Stored) => Promise<void>;
+
+/** What stays is known by the names of what went, so that files with them find it. */
+const settle: Settle = async (trx, asker, field, merge) => {
+  const into = optionOf(field, merge.into_code);
+  const { label, synonyms = [] } = merge.from_option ?? { label: merge.from_value };
+  const room = 50 - into.synonyms.length;
+  const names = new Map([label, ...synonyms].map((name) => [comparable(name), name.trim()]));
+  const added = [...names.values()]
+    .filter((name) => name && name.length <= 120 && !namesake(field.options, name))
+    .slice(0, room);
+  const options = field.options.map((option) =>
+    option.code === into.code ? { ...option, synonyms: [...option.synonyms, ...added] } : option,
+  );
+  if (added.length > 0) await storeOptions(trx, asker, field, options);
+  await rewriteMergeRecords(trx, field, merge);
+  await sql`
+    update option_merge set state = 'done', added = added || ${JSON.stringify({ synonyms: added })}::jsonb
+    where id = ${merge.id}`.execute(trx);
+};
+
+/** What the undo of a merge of accounts would put back is put back with the option that stays. */
+async function rewriteMergeRecords(
+  trx: Db,
+  field: Opened,
+  { from_value: from, into_code: into }: Stored,
+): Promise<void> {
+  const { rows: places } = await sql<Place>`
+    select campaign_id, slot from custom_field where id = ${field.id}`.execute(trx);
+  for (const { campaign_id, slot } of places) {
+    const isList = field.type === 'multi_select';
+    const held = (side: RawBuilder<unknown>) =>
+      isList ? sql`(${side}->${slot}::text) ? ${from}::text` : sql`${side}->>${slot}::text = ${from}::text`;
+    const put = (side: RawBuilder<unknown>) =>
+      sql`jsonb_set(${side}, array[${slot}::text], ${
+        isList
+          ? sql`to_jsonb(${replaced(asList(sql`${side}->${slot}::text`), from, into)})`
+          : sql`to_jsonb(${into}::text)`
+      })`;
+    const before = sql`c.before`;
+    await sql`
+      update account_merge_change c set before = ${put(before)}
+      where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and ${held(before)}`.execute(
+      trx,
+    );
+  }
+}
+
+const unsettle: Settle = async (trx, asker, field, merge) => {
+  const { synonyms = [], is_default: tookDefault = false } = merge.added;
+  const into = field.options.find(({ code }) => code === merge.into_code);
+  const givesDefault = tookDefault && into?.is_default === true;
+  const options = field.options.map((option) => {
+    if (option.code === merge.into_code)
+      return {
+        ...option,
+        synonyms: option.synonyms.filter((name) => !synonyms.includes(name)),
+        is_default: option.is_default && !givesDefault,
+      };
+    if (option.code !== merge.from_value || !merge.from_option) return option;
+    return { ...option, state: merge.from_option.state, merged_into: null, is_default: givesDefault };
+  });
+  await storeOptions(trx, asker, field, options);
+  await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
+};
+
+export const mergeTask = task(MERGE, 'running', move, settle);
+export const undoMergeTask = task(UNDO, 'undoing', moveBack, unsettle);
