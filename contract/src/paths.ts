@@ -21,6 +21,7 @@ export const PATHS = {
   userTypes: '/usertypes', userTypeAdd: '/usertype/add', userType: '/usertype/:usertypeId', userTypeEdit: '/usertype/edit/:usertypeId',
   staffUsers: '/leadwright-users', staffUserAdd: '/leadwright-user/add', staffUser: '/leadwright-user/:userId', staffUserEdit: '/leadwright-user/edit/:userId',
   clientUsers: '/client-users', clientUserAdd: '/client-user/add', clientUser: '/client-user/:userId', clientUserEdit: '/client-user/edit/:userId',
+  fieldValues: '/campaigns/add-field-values',
   verticals: '/verticals', verticalAdd: '/vertical/add', vertical: '/vertical/:verticalId', verticalEdit: '/vertical/edit/:verticalId',
 
   auditLog: '/audit-log',

@@ -16,6 +16,7 @@ import type { contacts } from '../features/contacts/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
+import type { fieldValues } from '../features/field-values/messages.ts';
 import type { grades } from '../features/grades/messages.ts';
 import type { importsHome } from '../features/imports/home/messages.ts';
 import type { imports } from '../features/imports/messages.ts';
@@ -118,6 +119,7 @@ interface Texts {
   heldRights: typeof heldRights;
   suppression: typeof suppression;
   tags: typeof tags;
+  fieldValues: typeof fieldValues;
   verticals: typeof verticals;
   merging: typeof merging;
   users: typeof users;
