@@ -231,76 +231,101 @@ const replaced = (list: RawBuilder<unknown>, from: string, into: string) =>
     group by v.code order by min(v.at))`;
 const asList = (json: RawBuilder<unknown>) => sql`array(select jsonb_array_elements_text(${json}))`;
 
+/**
+ * The rows of a step are a range of ids, and what is kept of each is looked up by its key: a join would be planned by what is
+ * known of the table, which right after an import is nothing.
+ */
+const within = (campaignId: string, after: string, last: string) =>
+  sql`k.campaign_id = ${campaignId} and k.account_id > ${after} and k.account_id <= ${last}`;
+
+/** What a statement has done to rows, by their ids. */
+type ById = Record<string, unknown> | null;
+const changedOf = (was: ById, now: ById): Changed[] =>
+  Object.keys(now ?? {}).map((account_id) => ({ account_id, was: was?.[account_id], now: now?.[account_id] }));
+
 const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
   const column = sql.ref(`k.${slot}`);
-  const isList = field.type === 'multi_select';
-  const next = isList ? replaced(column, merge.from_value, merge.into_code) : sql`${merge.into_code}::text`;
-  const { rows } = await sql<Changed>`
-    with few as materialized (
-        select k.account_id, to_jsonb(${column}) as was from campaign_account k
-        where k.campaign_id = ${campaign_id} and k.account_id > ${after} and ${holds(field, slot, merge.from_value)}
-        order by k.account_id limit ${AT_ONCE} for update),
-      noted as (
+  const held = holds(field, slot, merge.from_value);
+  const next =
+    field.type === 'multi_select' ? replaced(column, merge.from_value, merge.into_code) : sql`${merge.into_code}::text`;
+  const { rows: found } = await sql<{ account_id: string }>`
+    select k.account_id from campaign_account k where k.campaign_id = ${campaign_id} and k.account_id > ${after} and ${held}
+    order by k.account_id limit ${AT_ONCE} for update`.execute(trx);
+  const last = found.at(-1)?.account_id;
+  if (!last) return { rows: 0, last: null, changed: [] };
+  const range = within(campaign_id, after, last);
+  const { rows } = await sql<{ was: ById; now: ById }>`
+    with noted as (
         insert into option_merge_row (campaign_id, merge_id, account_id, before, origin)
-        select ${campaign_id}, ${merge.id}, few.account_id, few.was, to_jsonb(o)
-        from few left join campaign_account_value_origin o
-          on o.campaign_id = ${campaign_id} and o.account_id = few.account_id and o.field_id = ${field.id}
-        on conflict do nothing),
+        select k.campaign_id, ${merge.id}, k.account_id, to_jsonb(${column}), (
+          select to_jsonb(o) from campaign_account_value_origin o
+          where o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = ${field.id} limit 1)
+        from campaign_account k where ${range} and ${held}
+        on conflict (campaign_id, merge_id, account_id) do nothing returning account_id, before),
       changed as (
-        update campaign_account k set ${sql.ref(slot)} = ${next}, version = k.version + 1 from few
-        where k.campaign_id = ${campaign_id} and k.account_id = few.account_id
+        update campaign_account k set ${sql.ref(slot)} = ${next}, version = k.version + 1 where ${range} and ${held}
         returning k.account_id, to_jsonb(${column}) as now),
       origins as (
         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
         select ${campaign_id}, account_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed
         on conflict (campaign_id, account_id, field_id) do update
           set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
-    select few.account_id, few.was, changed.now from few join changed using (account_id) order by few.account_id`.execute(
-    trx,
-  );
-  await sql`update option_merge set moved = moved + ${rows.length} where id = ${merge.id}`.execute(trx);
-  return { rows: rows.length, last: rows.length < AT_ONCE ? null : rows.at(-1)!.account_id, changed: rows };
+    select (select jsonb_object_agg(account_id, before) from noted) as was,
+      (select jsonb_object_agg(account_id, now) from changed) as now`.execute(trx);
+  const changed = changedOf(rows[0]!.was, rows[0]!.now);
+  await sql`update option_merge set moved = moved + ${changed.length} where id = ${merge.id}`.execute(trx);
+  return { rows: changed.length, last: found.length < AT_ONCE ? null : last, changed };
 };
 
 /** Rows that hold what the merge has put there hold again what they held, with its origin. */
-const moveBack: Work = async (trx, field, merge, { campaign_id, slot }) => {
+const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) => {
   const column = sql.ref(`k.${slot}`);
-  const before = sql`few.before`;
+  const held = holds(field, slot, merge.into_code);
+  const { rows: found } = await sql<{ account_id: string }>`
+    select account_id from option_merge_row
+    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and account_id > ${after}
+    order by account_id limit ${AT_ONCE}`.execute(trx);
+  const last = found.at(-1)?.account_id;
+  if (!last) return { rows: 0, last: null, changed: [] };
+  const kept = (what: 'before' | 'origin', accountId: RawBuilder<unknown>) => sql`(
+    select m.${sql.ref(what)} from option_merge_row m
+    where m.campaign_id = ${campaign_id} and m.merge_id = ${merge.id} and m.account_id = ${accountId} limit 1)`;
+  const before = kept('before', sql`k.account_id`);
   const into = sql`${merge.into_code}::text`;
   // A list that was changed since keeps that: the one value is put back in it.
   const back =
     field.type === 'multi_select'
-      ? sql`case when ${column} = ${replaced(asList(before), merge.from_value, merge.into_code)} then ${asList(before)}
-          when few.before ? ${into} then ${column} || ${merge.from_value}::text
-          else array_replace(${column}, ${into}, ${merge.from_value}::text) end`
+      ? sql`(select case when ${column} = ${replaced(asList(sql`b.before`), merge.from_value, merge.into_code)}
+            then ${asList(sql`b.before`)}
+          when b.before ? ${into} then ${column} || ${merge.from_value}::text
+          else array_replace(${column}, ${into}, ${merge.from_value}::text) end from (select ${before} as before) b)`
       : sql`${merge.from_value}::text`;
-  const { rows } = await sql<{ rows: number; changed: Changed[] | null }>`
-    with few as materialized (
-        delete from option_merge_row where campaign_id = ${campaign_id} and merge_id = ${merge.id} and account_id in (
-          select account_id from option_merge_row where campaign_id = ${campaign_id} and merge_id = ${merge.id}
-          order by account_id limit ${AT_ONCE})
-        returning account_id, before, origin),
-      held as materialized (
-        select k.account_id, to_jsonb(${column}) as was from campaign_account k
-        where k.campaign_id = ${campaign_id} and k.account_id in (select account_id from few)
-          and ${holds(field, slot, merge.into_code)} order by k.account_id for update),
+  const meant = sql`${within(campaign_id, after, last)} and ${held} and ${before} is not null`;
+  const { rows } = await sql<{ was: ById; now: ById }>`
+    with held as (
+        select k.account_id, to_jsonb(${column}) as was from campaign_account k where ${meant}),
       changed as (
-        update campaign_account k set ${sql.ref(slot)} = ${back}, version = k.version + 1
-        from held join few using (account_id)
-        where k.campaign_id = ${campaign_id} and k.account_id = held.account_id
-        returning k.account_id, held.was, to_jsonb(${column}) as now, few.origin),
+        update campaign_account k set ${sql.ref(slot)} = ${back}, version = k.version + 1 where ${meant}
+        returning k.account_id, to_jsonb(${column}) as now),
       origins as (
         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
-        select ${campaign_id}, account_id, ${field.id}, coalesce(origin->>'source', 'merge'), (origin->>'set_by')::uuid,
-          coalesce((origin->>'set_at')::timestamptz, now()) from changed
+        select ${campaign_id}, c.account_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
+          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now())
+        from (select account_id, ${kept('origin', sql`changed.account_id`)} as origin from changed) c
         on conflict (campaign_id, account_id, field_id) do update
           set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
-    select (select count(*)::int from few) as rows, (
-      select json_agg(json_build_object('account_id', account_id, 'was', was, 'now', now)) from changed) as changed`.execute(
+    select (select jsonb_object_agg(account_id, was) from held) as was,
+      (select jsonb_object_agg(account_id, now) from changed) as now`.execute(trx);
+  await sql`
+    delete from option_merge_row
+    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and account_id > ${after} and account_id <= ${last}`.execute(
     trx,
   );
-  const { rows: looked, changed } = rows[0]!;
-  return { rows: looked, last: looked < AT_ONCE ? null : FIRST, changed: changed ?? [] };
+  return {
+    rows: found.length,
+    last: found.length < AT_ONCE ? null : last,
+    changed: changedOf(rows[0]!.was, rows[0]!.now),
+  };
 };
 
 /** The campaign that comes next: the one of the checkpoint until its last row is done. */
