@@ -109,7 +109,7 @@ export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(typ
 export interface FieldRules {
   type: FieldType;
   params: FieldParams;
-  options: readonly { code?: string | undefined; label: string; state: OptionState }[];
+  options: readonly { code?: string | undefined; label: string; state: OptionState; is_default?: boolean }[];
 }
 
 /** A text without the spaces around it; an empty one is no value. */
@@ -226,7 +226,8 @@ export function valueField(label: string, rules: FieldRules): z.ZodType<CustomVa
   return valueSchema(rules).meta({ label, ...CONTROL_OF[rules.type], ...options });
 }
 
-const comparable = (text: string) => text.toLowerCase().replace(/\s+/gu, '');
+/** Two texts that differ in case and spaces alone are one. */
+export const comparable = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
 
 /** What is wrong with a definition besides its single fields, the same on the page and on the server. */
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
@@ -278,6 +279,10 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
         problems[`options.${at}.${name}`] = words('problems.optionTwice', 'Another option has this already.');
       seen.add(text);
     }
+  }
+  for (const [at, option] of options.entries()) {
+    if (option.is_default && options.findIndex(({ is_default }) => is_default) < at)
+      problems[`options.${at}.is_default`] = words('problems.defaultTwice', 'Another option is the default already.');
   }
   return problems;
 }

@@ -27,6 +27,7 @@ export const PATHS = {
   teams: '/teams', teamAdd: '/team/add', team: '/team/:teamId', teamEdit: '/team/edit/:teamId',
   staffUsers: '/leadwright-users', staffUserAdd: '/leadwright-user/add', staffUser: '/leadwright-user/:userId', staffUserEdit: '/leadwright-user/edit/:userId',
   clientUsers: '/client-users', clientUserAdd: '/client-user/add', clientUser: '/client-user/:userId', clientUserEdit: '/client-user/edit/:userId',
+  fieldValues: '/campaigns/add-field-values',
   verticals: '/verticals', verticalAdd: '/vertical/add', vertical: '/vertical/:verticalId', verticalEdit: '/vertical/edit/:verticalId',
 
   auditLog: '/audit-log',

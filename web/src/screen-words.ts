@@ -41,6 +41,7 @@ const WORDS: Partial<Record<ScreenName, ScreenWords>> = {
   gradeSteps: { purpose: 'What each step of a scheme means, asks for and counts as', also: 'grades' },
   gradeCategories: { purpose: 'What grade steps count as in reports', also: 'reporting buckets' },
   verticals: { purpose: 'The industries that accounts belong to', also: 'industries, sectors' },
+  fieldValues: { purpose: 'What may be chosen in fields: their options, in order, with codes, colours and synonyms', also: 'options, choices, lists, select, drop-down' },
   auditLog: { purpose: 'Who changed, exported or signed in to what, when and from where', also: 'changes, history, events, log' },
   suppressions: { purpose: 'Whom the agency leaves alone, and personal data that has to go', also: 'suppression lists, do not contact, gdpr, opt-out' },
   erasures: { purpose: 'Personal data of one person, found wherever it stands and taken out', also: 'gdpr, privacy, forget, delete a person, right to be forgotten' },

@@ -63,6 +63,7 @@ const listed: Listed[] = [
   ...entity({ one: 'gradeStep', many: 'gradeSteps', noun: ['grade step', 'grade steps'], subject: 'grade-steps', shows: 'grade-steps', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-steps.tsx') }),
   ...entity({ one: 'gradeCategory', many: 'gradeCategories', noun: ['grade category', 'grade categories'], subject: 'categorize-grades', shows: 'grade-categories', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-categories.tsx') }),
   ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', load: () => import('./features/verticals/verticals.tsx') }),
+  { name: 'fieldValues', title: 'Field values', subject: 'field-values', action: 'update', group: 'vocabulary', icon: 'options', load: () => import('./features/field-values/field-values.tsx') },
   { name: 'auditLog', title: 'Audit log', subject: 'audit', action: 'read', group: 'system', icon: 'auditLog', load: () => import('./features/audit-log/audit-log.tsx') },
   { name: 'suppressions', title: 'Privacy', subject: 'suppression', action: 'read', group: 'system', icon: 'privacy', load: () => import('./features/suppression/suppression-list.tsx') },
   { name: 'suppressionAdd', title: 'Add suppression entry', subject: 'suppression', action: 'create', parent: 'suppressions', icon: 'privacy', isNew: true, load: () => import('./features/suppression/suppression-add.tsx') },

@@ -1333,6 +1333,27 @@ export interface NotificationSwitch {
   digest: boolean;
 }
 
+export interface OptionMerge {
+  id: Generated<string>;
+  field_id: string;
+  from_value: string;
+  into_code: string;
+  from_option: Json | null;
+  state: Generated<string>;
+  moved: Generated<number>;
+  added: Generated<Json>;
+  created_by: string | null;
+  created_at: Generated<string>;
+}
+
+export interface OptionMergeRow {
+  campaign_id: string;
+  merge_id: string;
+  account_id: string;
+  before: Json;
+  origin: Json | null;
+}
+
 export interface Passkey {
   id: Generated<string>;
   user_id: string;
@@ -1668,6 +1689,8 @@ export interface DB {
   notification_hours: NotificationHours;
   notification_mute: NotificationMute;
   notification_switch: NotificationSwitch;
+  option_merge: OptionMerge;
+  option_merge_row: OptionMergeRow;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   recovery_code: RecoveryCode;

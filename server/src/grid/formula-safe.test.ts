@@ -1,4 +1,4 @@
-import { formulaSafe } from '@leadwright/contract/formula-safe';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import { BEGINS_A_FORMULA, HARMLESS } from '@leadwright/contract/formula-safe';
+import { BEGINS_A_FORMULA, HARMLESS } from '@leadwright/contract/cells/formula-safe';
 import { type RawBuilder, sql } from 'kysely';
 
 const CODES = [...BEGINS_A_FORMULA].map((character) => character.codePointAt(0)!);

@@ -18,6 +18,7 @@ import type { contacts } from '../features/contacts/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
+import type { fieldValues } from '../features/field-values/messages.ts';
 import type { fieldKinds } from '../features/fields/messages.ts';
 import type { grades } from '../features/grades/messages.ts';
 import type { importsHome } from '../features/imports/home/messages.ts';
@@ -129,6 +130,7 @@ interface Texts {
   tags: typeof tags;
   campaignFieldChoice: typeof campaignFieldChoice;
   fieldKinds: typeof fieldKinds;
+  fieldValues: typeof fieldValues;
   verticals: typeof verticals;
   impact: typeof impact;
   merging: typeof merging;

@@ -30,8 +30,8 @@ export interface FieldWorld {
 }
 type Written = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
 
-export async function fieldWorld(): Promise<FieldWorld> {
-  const app = await startTestApp({ jobs: true });
+export async function fieldWorld({ jobs = true } = {}): Promise<FieldWorld> {
+  const app = await startTestApp({ jobs });
   const steward = await app.addUser('Data steward');
   const world = async (code: string) => {
     const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });

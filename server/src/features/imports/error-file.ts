@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { formulaSafe } from '@leadwright/contract/formula-safe';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { grantedScope } from '@leadwright/contract/access';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { AppError } from '@leadwright/contract/errors';
-import { formulaSafe } from '@leadwright/contract/formula-safe';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';

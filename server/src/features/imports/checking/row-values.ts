@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
-import { formulaSafe } from '@leadwright/contract/formula-safe';
 
 /** Mapped values of a row, by target; what the file does not say is absent. */
 export type RowValues = Partial<Record<ImportTarget, string | string[]>>;

@@ -1,4 +1,4 @@
-import { formulaSafe } from '@leadwright/contract/formula-safe';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import type { GridColumn } from '@leadwright/contract/grid';
 import { numberSeparators, onClock } from '../../format.ts';
 import { cellText } from '../cell-text.ts';

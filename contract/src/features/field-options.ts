@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { codedOption, FIELD_TYPE, fieldOption, OPTION_STATE, type OptionState } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { rowVersion, storable } from '../fields.ts';
+import type { Problems } from '../problems.ts';
+import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
+import { FIELD_KIND, type FieldKind } from './fields.ts';
+
+/** The list that one chooses a field with options from. */
+export const FIELDS_WITH_OPTIONS = 'fields-with-options';
+
+/** What follows each state of an option; into *merged* and out of it leads a merge alone. */
+export const OPTION_MOVES: Readonly<Record<OptionState, readonly OptionState[]>> = {
+  active: ['retired'],
+  retired: ['active'],
+  merged: [],
+};
+
+/** What is changed of an option by its form; the code is given once. */
+export const optionChanges = z.object({
+  label: fieldOption.shape.label,
+  colour: fieldOption.shape.colour,
+  synonyms: fieldOption.shape.synonyms,
+  is_default: fieldOption.shape.is_default,
+  campaign_id: fieldOption.shape.campaign_id,
+});
+const newOption = optionChanges.extend({ code: fieldOption.shape.code });
+
+const PATH = '/api/fields/{id}/options';
+const ONE = `${PATH}/{code}`;
+const access = { subject: 'field-values', action: 'update' } as const;
+const field = z.object({ id: z.uuid() });
+const code = storable().min(1).max(40);
+const option = field.extend({ code });
+/** Options are changed as a whole, under the version of their field. */
+const version = rowVersion();
+
+const optionList = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  kind: z.enum(Object.keys(FIELD_KIND) as [FieldKind, ...FieldKind[]]),
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(Object.keys(FIELD_TYPE) as [keyof typeof FIELD_TYPE, ...(keyof typeof FIELD_TYPE)[]]),
+  /** Whose it is: a client's or a campaign's name; null for the agency's. */
+  owner: z.string().nullable(),
+  allow_other: z.boolean(),
+  archived_at: z.string().nullable(),
+  options: z.array(codedOption),
+  /** The campaigns that have it in use, as far as the reader may see them. */
+  campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type OptionList = z.infer<typeof optionList>;
+
+export const listOptions = endpoint({
+  method: 'GET',
+  path: PATH,
+  access,
+  summary: 'The options of a field in their order, those that are retired or merged included',
+  params: field,
+  reply: optionList,
+});
+
+/** Values at most that are told of those that are no option. */
+export const MOST_SEEN = 200;
+export const optionUse = endpoint({
+  method: 'GET',
+  path: `${PATH}/use`,
+  access,
+  summary: 'How many records hold each option, and the values in records that are no option, the commonest first',
+  params: field,
+  reply: z.object({
+    /** By code; null for whoever may not see the records. */
+    held: z.record(z.string(), z.int()).nullable(),
+    seen: z.array(z.object({ value: z.string(), count: z.int() })),
+    /** There are more than are told. */
+    more: z.boolean(),
+  }),
+});
+
+export const addOption = endpoint({
+  method: 'POST',
+  path: PATH,
+  access,
+  summary: 'Add an option to a field, at the end',
+  params: field,
+  body: newOption.extend({ version }),
+  reply: optionList,
+});
+/** As many lines as a paste may have. */
+export const LONGEST_PASTE = 200_000;
+export const pasteOptions = endpoint({
+  method: 'POST',
+  path: `${PATH}/paste`,
+  access,
+  summary: 'Add an option for each line of a text; all of them, or none where a line is there already',
+  params: field,
+  body: z.object({ version, text: storable().max(LONGEST_PASTE).meta({ label: 'Options, one a line' }) }),
+  reply: optionList,
+});
+export const orderOptions = endpoint({
+  method: 'POST',
+  path: `${PATH}/order`,
+  access,
+  summary: 'Put the options of a field in another order',
+  params: field,
+  body: z.object({ version, codes: z.array(code).max(1_000).meta({ label: 'Options' }) }),
+  reply: optionList,
+});
+export const editOption = endpoint({
+  method: 'PATCH',
+  path: ONE,
+  access,
+  summary: 'Change an option; its code stays',
+  params: option,
+  body: z
+    .object({
+      label: fieldOption.shape.label.optional(),
+      colour: fieldOption.shape.colour.unwrap().optional(),
+      synonyms: fieldOption.shape.synonyms.unwrap().optional(),
+      is_default: z.boolean().optional(),
+      campaign_id: z.uuid().nullable().optional(),
+      /** Only to be told that it stays. */
+      code: code.optional(),
+    })
+    .extend({ version }),
+  reply: optionList,
+});
+export const changeOptionState = endpoint({
+  method: 'POST',
+  path: `${ONE}/state`,
+  access,
+  summary: 'Offer an option no more, or again',
+  params: option,
+  body: z.object({ version, state: z.enum(Object.keys(OPTION_STATE) as [OptionState, ...OptionState[]]) }),
+  reply: optionList,
+});
+export const removeOption = endpoint({
+  method: 'DELETE',
+  path: ONE,
+  access,
+  summary: 'Delete an option that no record holds',
+  params: option,
+  query: z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  reply: optionList,
+});
+
+export const exportOptions = endpoint({
+  method: 'GET',
+  path: `${PATH}/file`,
+  access,
+  summary: 'The options of a field as a CSV file',
+  params: field,
+  reply: 'bytes',
+});
+export const LONGEST_FILE = 1_000_000;
+export const importOptions = endpoint({
+  method: 'POST',
+  path: `${PATH}/file`,
+  access,
+  summary: 'Add and change options as a CSV says; none where a line is wrong',
+  params: field,
+  body: z.object({ version, text: storable().max(LONGEST_FILE).meta({ label: 'CSV' }) }),
+  largestBody: 4 * LONGEST_FILE,
+  reply: optionList.extend({ added: z.int(), changed: z.int() }),
+});
+
+const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
+const merge = z.object({
+  id: z.uuid(),
+  /** The label of the option that went, or the value that was none. */
+  from: z.string(),
+  into: z.string(),
+  /** Whether what went was an option. */
+  was_option: z.boolean(),
+  state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
+  moved: z.int(),
+  at: z.string(),
+  by: z.string().nullable(),
+});
+export type OptionMerge = z.infer<typeof merge>;
+
+export const mergeOptions = endpoint({
+  method: 'POST',
+  path: `${ONE}/merge`,
+  access: { subject: 'merge', action: 'update' },
+  summary: 'Put another option in the place of one in every record, as a job',
+  params: option,
+  body: z.object({ version, into: code.meta({ label: 'Merge into' }) }),
+  reply: started,
+});
+const seenValue = storable().min(1).max(1_000).meta({ label: 'Value' });
+export const addSeenValue = endpoint({
+  method: 'POST',
+  path: `${PATH}/seen/add`,
+  access,
+  summary: 'Make an option of a value that records hold; they hold its code from then on',
+  params: field,
+  body: z.object({ version, value: seenValue }),
+  reply: optionList.extend({ job_id: z.uuid().nullable() }),
+});
+export const mapSeenValue = endpoint({
+  method: 'POST',
+  path: `${PATH}/seen/map`,
+  access,
+  summary: 'Have records hold an option in the place of a value that is none, as a job',
+  params: field,
+  body: z.object({ version, value: seenValue, into: code.meta({ label: 'Option' }) }),
+  reply: started,
+});
+export const optionMerges = endpoint({
+  method: 'GET',
+  path: `${PATH}/merges`,
+  access,
+  summary: 'What was merged among the options of a field, the last first',
+  params: field,
+  reply: z.object({ merges: z.array(merge) }),
+});
+export const undoOptionMerge = endpoint({
+  method: 'POST',
+  path: `${PATH}/merges/{merge_id}/undo`,
+  access,
+  summary: 'Take a merge of options back, as a job; what was changed since stays',
+  params: field.extend({ merge_id: z.uuid() }),
+  reply: started,
+});
+
+/** Where problems of a line of a text or of a file stand among those of a call. */
+export const lineProblem = (line: number): string => `lines.${line}`;
+export const problemLines = (problems: Problems | Record<string, string>): string[] =>
+  Object.entries(problems)
+    .filter(([path]) => path.startsWith('lines.'))
+    .sort(([a], [b]) => Number(a.slice(6)) - Number(b.slice(6)))
+    .map(([, problem]) => (typeof problem === 'string' ? problem : problem.message));

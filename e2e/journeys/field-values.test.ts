@@ -1,0 +1,125 @@
+import { listOptions } from '@leadwright/contract/features/field-options';
+import { masterFields } from '@leadwright/contract/features/fields';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+const user = new ApiUser(server);
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+let field: string;
+
+beforeAll(async () => {
+  await user.signIn();
+  const options = [{ label: 'Bicycle' }];
+  field = (await user.call(masterFields.add, { body: { label: 'Way to work', type: 'select', options } })).id;
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(async () => {
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+const states = async () => {
+  const { options } = await user.call(listOptions, { params: { id: field } });
+  return options.map(({ label, state }) => `${label} ${state}`);
+};
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    });
+    if (name.test(focused)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}.`);
+}
+/** Opens the menu of an option and takes one of its items, by keys. */
+async function act(option: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${option}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: item }).waitFor();
+  await page.getByRole('menuitem', { name: item }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('by the keyboard alone a field is chosen and options are pasted; a line that is there already is named', async () => {
+  await page.goto('/campaigns/add-field-values');
+  await page.getByRole('combobox', { name: 'Field' }).focus();
+  await page.keyboard.type('Way to');
+  await page.getByRole('option', { name: 'Way to work' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: 'Options of Way to work' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('field')).toBe(field);
+  await expectAccessible(page);
+  await tabTo(/^Paste lines$/);
+  await page.keyboard.press('Enter');
+  const lines = page.getByLabel('Options, one a line');
+  await lines.waitFor();
+  await lines.focus();
+  await page.keyboard.type('Train\nBus\n bi cycle');
+  await tabTo(/^Add 3 options$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Line 3: “bi cycle” is an option already.').waitFor();
+  await expectAccessible(page);
+  await lines.fill('Train\nBus');
+  await tabTo(/^Add 2 options$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: /Bus/ }).waitFor();
+  expect(await states()).toEqual(['Bicycle active', 'Train active', 'Bus active']);
+});
+
+test('they are put in order by the arrow keys and by dragging', async () => {
+  const saved = () => page.waitForResponse((response) => /options\/order$/.test(response.url()) && response.ok());
+  await page.getByRole('button', { name: /^Move Bus:/ }).focus();
+  const moved = saved();
+  await page.keyboard.press('ArrowUp');
+  await moved;
+  expect(await states()).toEqual(['Bicycle active', 'Bus active', 'Train active']);
+  const dropped = saved();
+  await page.getByRole('row', { name: /Train/ }).dragTo(page.getByRole('row', { name: /Bicycle/ }));
+  await dropped;
+  expect(await states()).toEqual(['Train active', 'Bicycle active', 'Bus active']);
+});
+
+test('one is retired, and two are merged and taken apart again', async () => {
+  await act('Bicycle', 'Retire');
+  await page.getByRole('row', { name: /Bicycle.*Retired/ }).waitFor();
+  await act('Bus', 'Merge …');
+  const into = page.getByRole('combobox', { name: 'What stays' });
+  await into.waitFor();
+  await expectAccessible(page);
+  await into.focus();
+  await page.keyboard.type('Train');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(/^Merge$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('“Bus” was merged into “Train”').waitFor();
+  await page.getByRole('button', { name: 'Take back: Bus into Train' }).waitFor();
+  expect(await states()).toEqual(['Train active', 'Bicycle retired', 'Bus merged']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take back: Bus into Train' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(states).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
+});
+
+test('without the right the screen leads to the page that says so', async () => {
+  const finance = await visit(browser, server.url);
+  await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
+  await finance.page.goto('/campaigns/add-field-values');
+  await finance.page.waitForURL(/\/unauthorized/);
+  expect(finance.complaints).toEqual([]);
+  await finance.page.close();
+});

@@ -1,0 +1,2 @@
+/** What other features use of fields. */
+export { coded } from './names.ts';

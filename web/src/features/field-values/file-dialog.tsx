@@ -1,0 +1,52 @@
+import { importOptions, type OptionList } from '@leadwright/contract/features/field-options';
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyDone } from '../../ui/notify.ts';
+import { useOptionSend } from './use-option-send.ts';
+import { WrongLines } from './wrong-lines.tsx';
+
+/** Options from a CSV file: all of it, or nothing where a line is wrong. */
+export function FileDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const send = useOptionSend(importOptions, field);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || send.isPending) return;
+    const text = await file.text();
+    const read = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
+    if (!read) return;
+    notifyDone(t('fieldValues.imported', { added: read.added, changed: read.changed }));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('fieldValues.importTitle', { field: field.label })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('fieldValues.importText')}</Text>
+          <FileInput
+            data-autofocus
+            label={t('fieldValues.importLabel')}
+            accept=".csv,text/csv"
+            clearable
+            value={file}
+            onChange={(next) => {
+              send.reset();
+              setFile(next);
+            }}
+          />
+          <WrongLines title={t('fieldValues.wrongLines')} error={send.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" disabled={!file} loading={send.isPending}>
+              {t('fieldValues.importDo')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
