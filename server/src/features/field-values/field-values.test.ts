@@ -91,7 +91,7 @@ describe('an option', () => {
     });
   });
 
-  test('without a code gets one of its label; its code is nobody else’s and stays', async () => {
+  test('without a code gets one of its label, and its code is nobody else’s and stays', async () => {
     const id = await field();
     const { body } = await add(id, { label: 'Dark red' });
     expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });

@@ -21,7 +21,7 @@ const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-u
 
 /** Where one has one's own notifications sent to. */
 export function webhooksRoutes(app: App): void {
-  serve(app, readWebhook, async ({ viewer: { userId } }) => {
+  serve(app, readWebhook, async ({ viewer: { userId, actorId } }) => {
     const [{ rows: hooks }, { rows: deliveries }] = await Promise.all([
       sql<{ url: string; created_at: string }>`
         select url, created_at from webhook where user_id = ${userId}`.execute(app.db),
@@ -31,7 +31,10 @@ export function webhooksRoutes(app: App): void {
         from webhook_delivery d join notification n on n.id = d.notification_id
         where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MOST_LISTED}`.execute(app.db),
     ]);
-    return { webhook: hooks[0] ?? null, deliveries };
+    const [hook] = hooks;
+    // Of many receivers the path is a secret: whoever sees what its owner sees gets the host alone.
+    const webhook = hook && actorId ? { ...hook, url: new URL(hook.url).origin } : hook;
+    return { webhook: webhook ?? null, deliveries };
   });
 
   serveSecret(app, setWebhook, async ({ body: { url }, viewer, request, trx }) => {

@@ -1,5 +1,6 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { muteNotifications } from '@leadwright/contract/features/notifications';
+import { viewAs } from '@leadwright/contract/features/view-as';
 import { readWebhook, removeWebhook, setWebhook } from '@leadwright/contract/features/webhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
@@ -154,4 +155,13 @@ test('the secret is answered once and kept sealed', async () => {
   expect(JSON.stringify(await app.call(user, readWebhook))).not.toContain(secret);
   const { rows } = await app.pool.query(`select w::text || encode(w.sealed_secret, 'escape') as text from webhook w`);
   for (const { text } of rows) expect(text).not.toContain(secret);
+});
+
+test('whoever sees what its owner sees is told the host alone', async () => {
+  const user = await app.addUser('Data steward');
+  await app.call(user, setWebhook, { body: { url: 'https://hooks.example/T0/secret' } });
+  const looker = await app.addUser('Administrator');
+  await app.call(looker, viewAs, { body: { user_id: user.id } });
+  expect((await app.call(looker, readWebhook)).webhook?.url).toBe('https://hooks.example');
+  expect((await app.call(user, readWebhook)).webhook?.url).toBe('https://hooks.example/T0/secret');
 });
