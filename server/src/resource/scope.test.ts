@@ -1,7 +1,7 @@
 import { ACTIONS, type Action, type Grant, type Scope, SUBJECTS } from '@leadwright/contract/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
+import { builderOf, clientOfRow, hasBuilder, newBody, newWord, ownValues, type Row } from '../testing/builders.ts';
 import { addedRow, entityCalls, idsOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -33,10 +33,13 @@ test('every builder says whose a row is where the scope of its entity asks', () 
 
 describe.each(resources)('the rows of $name', (resource) => {
   const { subject } = resource;
-  const { entity, own, clientOf, addedBy } = builderOf(resource);
+  const { entity, addedBy, ...says } = builderOf(resource);
+  const call: Parameters<typeof newBody>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+  const own = says.own && ((userId: string) => ownValues(call, resource, userId));
+  const clientOf = says.clientOf && ((row: Row) => clientOfRow(call, resource, row));
   const addRow = (more?: object) => addedRow(app, resource, more);
   const newValues = async (user: TestUser) => ({
-    ...(await newBody((endpoint, input) => app.call(app.admin, endpoint, input), resource)),
+    ...(await newBody(call, resource)),
     ...addedBy?.(await roleOf(user)),
   });
   /** These rights on the entity itself; what it refers to may be chosen. */
@@ -110,8 +113,8 @@ describe.each(resources)('the rows of $name', (resource) => {
     expect((await as(user).add(body)).status).toBe(403);
     expect(await rowCount()).toEqual(before);
     if (!own) return;
-    expect(await tried(user, await addRow(own(user.id)))).toEqual(ALLOWED);
-    const added = await as(user).add({ ...body, ...own(user.id) });
+    expect(await tried(user, await addRow(await own(user.id)))).toEqual(ALLOWED);
+    const added = await as(user).add({ ...body, ...(await own(user.id)) });
     expect([added.status, added.body.can]).toEqual([200, { update: true, delete: true }]);
   });
 
@@ -121,14 +124,14 @@ describe.each(resources)('the rows of $name', (resource) => {
     expect(await tried(user, others)).toEqual(HIDDEN);
     expect(idsOf((await as(user).list()).rows)).toEqual([]);
     if (!own) return;
-    const theirs = await addRow(own(user.id));
+    const theirs = await addRow(await own(user.id));
     expect(idsOf((await as(user).list()).rows)).toEqual([theirs.id]);
     expect(await tried(user, theirs)).toEqual(ALLOWED);
   });
 
   test("another client's user finds nothing and changes nothing, however much their role was given", async () => {
     const [row, other] = [await addRow(), await addRow()];
-    const clientId = clientOf ? clientOf(other) : await someClient();
+    const clientId = clientOf ? await clientOf(other) : await someClient();
     const foreigner = await app.addUserWith(grants(SUBJECTS, EVERYTHING), clientId);
     expect(await tried(foreigner, row)).toEqual(HIDDEN);
     expect(await foundBy(foreigner)).toEqual(clientOf ? [other.id] : []);
@@ -143,7 +146,7 @@ describe.each(resources)('the rows of $name', (resource) => {
   if (!clientOf) return;
   test("a client's user finds what is the client's own", async () => {
     const row = await addRow();
-    const user = await app.addUserWith(grants([subject], { read: 'client' }), clientOf(row));
+    const user = await app.addUserWith(grants([subject], { read: 'client' }), await clientOf(row));
     expect(await tried(user, row)).toEqual({ view: 200, update: 403, delete: 403 });
     expect(await foundBy(user)).toEqual([row.id]);
   });

@@ -44,8 +44,10 @@ describe.each(resources)('$name', (resource) => {
     expect(await listed()).toContain(row.id);
   });
 
+  const { fixed = [], bound = [] } = builderOf(resource);
   test('texts as long as they may be are stored whole', async () => {
-    const values = { ...(await newValues()), ...longest(fields) };
+    const free = Object.entries(longest(fields)).filter(([name]) => !bound.includes(name));
+    const values = { ...(await newValues()), ...Object.fromEntries(free) };
     expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
   });
 
@@ -81,7 +83,6 @@ describe.each(resources)('$name', (resource) => {
     },
   );
 
-  const { fixed = [], bound = [] } = builderOf(resource);
   test.each(names.filter((name) => !fixed.includes(name) && !bound.includes(name)))(
     'a change of %s leaves the other fields as they are',
     async (name) => {
@@ -162,7 +163,8 @@ describe.each(resources)('$name', (resource) => {
       const added = await calls.add({ ...(await newValues()), ...same });
       expect([added.status, wrongFields(added)]).toEqual([422, columns.slice(-1)]);
       expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^Another .+\.$/);
-      const { fixed = [] } = builderOf(resource);
+      // What stays for good cannot become that of another.
+      if (fixed.includes(columns.at(-1)!)) return;
       const other = await addRow(Object.fromEntries(Object.entries(same).filter(([name]) => fixed.includes(name))));
       const edited = await calls.edit(other.id, { version: 1, ...same });
       expect([edited.status, edited.body.fields]).toEqual([422, added.body.fields]);

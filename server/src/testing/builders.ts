@@ -32,9 +32,9 @@ interface Definition<R extends AnyResource> {
   /** The least that makes a valid row. `word` is new each time: it goes wherever values are unique, and into the name. */
   body: (word: string, ids: Ids) => Body<R> | Promise<Body<R>>;
   /** What makes a row the user's own, where its scope knows own rows. */
-  own?: (userId: string) => Partial<Body<R>>;
+  own?: (userId: string, ids: Ids) => Partial<Body<R>> | Promise<Partial<Body<R>>>;
   /** The client that a row belongs to, where its scope knows clients. */
-  clientOf?: (row: RowOf<R>) => string;
+  clientOf?: (row: RowOf<R>, ids: Ids) => string | Promise<string>;
   /** What a row has to say so that somebody of this role may add it, where not every row will do. */
   addedBy?: (roleId: string) => Partial<Body<R>>;
   /** Fields that a change does not take, and those that take only what fits their row: another value for it. */
@@ -47,6 +47,8 @@ interface Definition<R extends AnyResource> {
 interface Ids {
   /** Of a row that is added for it. */
   added(resource: AnyResource, more?: object): Promise<string>;
+  /** The row itself. */
+  read(resource: AnyResource, id: string): Promise<Row>;
   /** Of the first row that a list offers for a search. */
   offered(list: string, q?: string): Promise<string>;
 }
@@ -54,8 +56,8 @@ interface Ids {
 export interface Builder {
   entity: Entity;
   body: (word: string, ids: Ids) => object | Promise<object>;
-  own?: (userId: string) => object;
-  clientOf?: (row: Row) => string;
+  own?: (userId: string, ids: Ids) => object | Promise<object>;
+  clientOf?: (row: Row, ids: Ids) => string | Promise<string>;
   addedBy?: (roleId: string) => object;
   fixed?: readonly string[];
   bound?: readonly string[];
@@ -80,6 +82,7 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   }),
   fixed: ['key' as const, 'type' as const],
   bound: ['params' as const, 'options' as const],
+  fitting: { key: async () => `k_${newWord().toLowerCase()}` },
 });
 
 /** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
@@ -156,8 +159,10 @@ const BUILDERS: Builder[] = [
     fixed: ['client_id', 'key', 'type'],
   }),
   builder(fieldEntities.campaign, {
-    ...newField(async ({ added }: Ids) => ({ campaign_id: await added(campaigns) })),
+    ...newField(async ({ added }: Ids) => ({ campaign_id: await added(campaigns), client_visible: true })),
     fixed: ['campaign_id', 'key', 'type'],
+    own: async (userId, { added }) => ({ campaign_id: await added(campaigns, { owner_id: userId }) }),
+    clientOf: async ({ campaign_id }, { read }) => String((await read(campaigns, campaign_id)).client_id),
   }),
   builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   builder(userTypeEntity, {
@@ -235,11 +240,20 @@ export async function newBody(call: Call, resource: AnyResource, word = newWord(
 
 const idsBy = (call: Call): Ids => ({
   added: async (other, more) => (await addRow(call, other, more)).id,
+  read: async (other, id) => (await call(other.view, { params: { id } })) as Row,
   async offered(list, q) {
     const { options } = await call(lookup, { params: { list }, query: q ? { q } : {} });
     return options[0]!.id;
   },
 });
+
+/** What makes a row the user's own; undefined where the scope knows no own rows. */
+export const ownValues = async (call: Call, resource: AnyResource, userId: string): Promise<object | undefined> =>
+  builderOf(resource).own?.(userId, idsBy(call));
+
+/** The client that a row belongs to; undefined where the scope knows no clients. */
+export const clientOfRow = async (call: Call, resource: AnyResource, row: Row): Promise<string | undefined> =>
+  builderOf(resource).clientOf?.(row, idsBy(call));
 
 /** Another value for a field that takes only what fits its row; undefined where any value will do. */
 export const fittingValue = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>

@@ -89,7 +89,7 @@ test('a row is shown with its file, candidates, evidence, key names and twins', 
     allowed: ['match', 'not_match', 'new', 'exclude', 'unsure'],
     values: { company_name: 'Ravensworth Logistics', country: 'GB', city: '' },
   });
-  expect(shown.raw[0]).toEqual({ header: 'company_name', value: 'Ravensworth Logistics' });
+  expect(shown.raw[0]).toEqual({ header: 'company_name', value: 'Ravensworth Logistics', closed: false });
   expect(shown.candidates.map((one) => one.values.city).sort()).toEqual(['Hull', 'York']);
   expect(shown.candidates[0]!.keys).toContain('same whole name');
   expect(shown.candidates[0]!.contributions.some(({ field }) => field === 'name')).toBe(true);
