@@ -67,3 +67,26 @@ test('a select field is made, used in a campaign and filled in its grid, by keyb
   await page.getByRole('textbox', { name: 'Find a column' }).fill('Fleet band');
   await page.getByText('Fleet band').first().waitFor();
 });
+
+test('what a campaign asks of an account stands in a form of the account, by section, and is saved', async () => {
+  await page.goto('/campaigns/add-more-field');
+  await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
+  await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
+  await page.getByRole('link', { name: 'See them in the grid' }).click();
+  await page.locator('[role="gridcell"] a').first().click();
+  await page.getByRole('tab', { name: 'Campaign fields' }).click();
+  await page.getByRole('combobox', { name: 'Fleet band' }).click();
+  await page.getByRole('option', { name: 'Large' }).click();
+  await page
+    .getByRole('spinbutton', { name: 'People we know' })
+    .or(page.getByLabel('People we know'))
+    .first()
+    .fill('7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Fields of the campaign saved').waitFor();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Campaign fields' }).waitFor();
+  await expect.poll(() => page.getByLabel('Fleet band').first().inputValue()).toBe('Large');
+  await expect.poll(() => page.getByLabel('People we know').first().inputValue()).toBe('7');
+});

@@ -93,9 +93,18 @@ export const viewAccountFields = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/accounts/{account_id}/fields',
   access: { subject: 'import-account-contact-to-campaign', action: 'read' },
-  summary: 'The custom values of an account in a campaign, by field',
+  summary: 'The custom values of an account in a campaign, with the fields that they are of',
   params: campaign.extend({ account_id: z.uuid() }),
-  reply: z.object({ campaign_id: z.uuid(), account_id: z.uuid(), version: z.int(), values: z.array(storedValue) }),
+  reply: z.object({
+    campaign_id: z.uuid(),
+    account_id: z.uuid(),
+    version: z.int(),
+    /** Whether the reader may change values of this account. */
+    may_update: z.boolean(),
+    /** The fields in the order of forms; some are for the reader to see alone. */
+    fields: z.array(customField.extend({ writable: z.boolean() })),
+    values: z.array(storedValue),
+  }),
 });
 
 export const updateOtherFieldAccountData = endpoint({

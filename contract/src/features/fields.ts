@@ -91,6 +91,7 @@ const columns = {
 } as const;
 
 const said = {
+  shared: true,
   row,
   defaultSort: [{ colId: 'label', sort: 'asc' as const }],
   search: ['label', 'key', 'help'] as const,

@@ -157,7 +157,7 @@ describe('values of an account', () => {
     expect((await world.write([[field.id, 'b']], { version })).body.version).toBe(version! + 1);
     expect(await world.write([[field.id, 'c']], { version })).toMatchObject({
       status: 409,
-      body: { code: 'conflict' },
+      body: { code: 'conflict', detail: { current: { version: version! + 1, [field.id]: 'b' } } },
     });
     expect((await world.read())[field.id]).toBe('b');
     expect((await world.write([[field.id, 'd']])).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { viewAccountFields } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
-import { sharedRule, visible } from '../../access/scope.ts';
+import { reachable, sharedRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
@@ -23,10 +23,11 @@ export async function readValues(
   const fields = await fieldsOf(db, viewer, { campaignId, subject: ROWS.subject, states: ['active'] });
   const { rows } = await sql<{
     version: number;
+    may_update: boolean;
     values: Record<string, never>;
     origins: Record<string, { source: string; set_by: string | null; set_by_name: string | null; set_at: string }>;
   }>`
-    select k.version, ${valuesOf(fields)} as values, coalesce((
+    select k.version, (${reachable(viewer, ROWS, 'k', 'update')}) is true as may_update, ${valuesOf(fields)} as values, coalesce((
         select json_object_agg(o.field_id, json_build_object('source', o.source, 'set_by', o.set_by,
           'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
         from campaign_account_value_origin o left join app_user u on u.id = o.set_by
@@ -41,5 +42,6 @@ export async function readValues(
     value: row.values[slot] ?? null,
     ...(row.origins[id] ?? nowhere),
   }));
-  return { campaign_id: campaignId, account_id: accountId, version: row.version, values };
+  const { version, may_update } = row;
+  return { campaign_id: campaignId, account_id: accountId, version, may_update, fields, values };
 }

@@ -12,7 +12,7 @@ import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../record/row.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
-import { ROWS, valuesOf } from './values.queries.ts';
+import { ROWS, readValues, valuesOf } from './values.queries.ts';
 
 /** A custom value to be written. Without a version the latest state is changed. */
 export interface ValueEdit {
@@ -273,6 +273,7 @@ export async function writeAllOrNothing(
   asker: Asker,
   { campaign_id, version, values, ...body }: Received<typeof updateOtherFieldAccountData>['body'],
 ): Promise<ReplyOf<typeof updateOtherFieldAccountData>> {
+  const { viewer } = asker;
   const accountId = (body.account_id ?? body.id)!;
   const edits = values.map(({ field_id, value }) => ({ accountId, version, fieldId: field_id, value }));
   const { saved, refused } = await writeCustomValues(trx, asker, campaign_id, edits, { source: 'form' });
@@ -286,6 +287,10 @@ export async function writeAllOrNothing(
     );
   if (codes.has('not_found')) throw noSuch('account of the campaign');
   if (codes.has('forbidden')) throw forbidden(ROWS.subject, 'update');
-  if (codes.has('conflict')) throw conflict({ id: accountId });
+  if (codes.has('conflict')) {
+    const now = await readValues(trx, viewer, campaign_id, accountId);
+    const values = now.values.map(({ field_id, value }) => [field_id, value]);
+    throw conflict({ id: accountId, version: now.version, ...Object.fromEntries(values) });
+  }
   return { campaign_id, account_id: accountId, version: saved[0]!.version };
 }

@@ -48,6 +48,7 @@ const shared = {
   },
   label: sql`t.label`,
   detail: sql`t.key`,
+  campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
   chosenBy: 'staff' as const,
   check: refuseFixed,
   taken,

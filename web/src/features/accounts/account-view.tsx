@@ -14,6 +14,7 @@ import { registerStatus } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
 import { AccountSources } from './account-sources.tsx';
+import { useCampaignFields } from './campaign-fields-tab.tsx';
 import { accountAddresses } from './links.ts';
 import { ProvenanceContext } from './sourced.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
@@ -30,6 +31,7 @@ export function ViewAccount({ id }: { id: string }) {
   const account = reading.data;
   const title = account?.company_name ?? sentence(t('accounts.one'));
   const archive = useArchiveAccount(() => title);
+  const ofCampaigns = useCampaignFields(account);
   const badge = account && (
     <>
       {registerStatus(account.register_status)}
@@ -51,7 +53,14 @@ export function ViewAccount({ id }: { id: string }) {
       {account && (
         <ProvenanceContext value={account.provenance}>
           <RecordTags scope="account" id={id} frozen={account.archived_at !== null} />
-          <RecordTabs key={id} entity="accounts" schema={accountFields} id={id} mayUpdate={account.can.update}>
+          <RecordTabs
+            key={id}
+            entity="accounts"
+            schema={accountFields}
+            id={id}
+            mayUpdate={account.can.update}
+            related={ofCampaigns}
+          >
             <Columns
               side={
                 <>

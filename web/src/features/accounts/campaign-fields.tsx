@@ -1,0 +1,132 @@
+import './messages.ts';
+import { type CustomValue, valueField } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError } from '@leadwright/contract/errors';
+import type { AccountView } from '@leadwright/contract/features/accounts';
+import { updateOtherFieldAccountData, viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { Select, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../api/call.ts';
+import { callKey, useCall } from '../../api/hooks.ts';
+import { isSame } from '../../ui/form/conflict.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { useRecordPanel } from '../../ui/record/record-panel.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+type Held = ReplyOf<typeof viewAccountFields>;
+
+/** The problems of a call by the fields that they are about, which it names by their place. */
+function byField(error: unknown, ids: readonly string[]): unknown {
+  if (!(error instanceof AppError) || !error.fields) return error;
+  const fields = Object.entries(error.fields).map(([path, problem]) => [
+    ids[Number(path.split('.')[1])] ?? path,
+    problem,
+  ]);
+  return Object.assign(error, { fields: Object.fromEntries(fields) });
+}
+
+function ValuesForm({ held }: { held: Held }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const panel = useRecordPanel();
+  const { campaign_id, account_id, version, fields, may_update } = held;
+  const schema = z.object(
+    Object.fromEntries(
+      fields.map((field) => {
+        const type = valueField(field.label, field);
+        const isAsked = field.required && field.writable;
+        return [
+          field.id,
+          isAsked ? type.refine((value) => value !== null, t('accounts.campaignFields.missing')) : type,
+        ];
+      }),
+    ),
+  );
+  const values = Object.fromEntries(held.values.map(({ field_id, value }) => [field_id, value]));
+  const record = useRecordForm({
+    schema,
+    initial: { id: account_id, version, ...values },
+    onSave: async (given, read, { key }) => {
+      const changed = Object.entries(given as Record<string, CustomValue>).filter(
+        ([id, value]) => !isSame(value, values[id] ?? null),
+      );
+      const body = {
+        campaign_id,
+        account_id,
+        version: read,
+        values: changed.map(([field_id, value]) => ({ field_id, value })),
+      };
+      const ids = changed.map(([id]) => id);
+      return call(updateOtherFieldAccountData, { body }, { key }).catch((error: unknown) => {
+        throw byField(error, ids);
+      });
+    },
+    onSaved: () => {
+      notifyDone(t('accounts.campaignFields.saved'));
+      panel?.changed();
+      client.invalidateQueries({ queryKey: [callKey(viewAccountFields)] });
+    },
+  });
+  const sections = [...Map.groupBy(fields, ({ section }) => section)];
+  return (
+    <FormShell record={record}>
+      {sections.map(([section, members]) => (
+        <FieldGrid
+          key={section}
+          title={section || (sections.length > 1 ? t('accounts.campaignFields.others') : undefined)}
+        >
+          {members.map(({ id, label, help, required, writable }) => (
+            <Field
+              key={id}
+              name={id}
+              {...(required ? { label: t('accounts.campaignFields.required', { label }) } : {})}
+              help={help}
+              readOnly={!may_update || !writable}
+            />
+          ))}
+        </FieldGrid>
+      ))}
+    </FormShell>
+  );
+}
+
+interface Props {
+  accountId: string;
+  campaigns: AccountView['campaigns'];
+}
+
+/** What the fields of a campaign hold of an account, to be changed in one form. */
+export function CampaignFields({ accountId, campaigns }: Props) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const asked = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
+  const [chosen, setChosen] = useState(asked.campaign_id);
+  const params = { campaign_id: chosen, account_id: accountId };
+  const { data, error, isPending, refetch } = useCall(viewAccountFields, { params });
+  return (
+    <Stack gap="md">
+      {campaigns.length > 1 && (
+        <Select
+          label={t('accounts.campaignFields.campaign')}
+          maw={360}
+          allowDeselect={false}
+          data={campaigns.map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
+          value={chosen}
+          onChange={(id) => id && setChosen(id)}
+        />
+      )}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data?.fields.length === 0 && <Text c="dimmed">{t('accounts.campaignFields.none')}</Text>}
+      {data && data.fields.length > 0 && <ValuesForm key={`${chosen} ${data.version}`} held={data} />}
+    </Stack>
+  );
+}
