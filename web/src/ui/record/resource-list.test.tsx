@@ -57,7 +57,7 @@ test('rows say how old they are, and are read again on demand', async () => {
     vi.setSystemTime(Date.now() + 12_000);
     const refresh = getByRole('button', { name: 'Refresh' });
     await userEvent.hover(refresh);
-    await expect.element(getByText('Updated 12s ago')).toBeVisible();
+    await expect.element(getByText('Updated 12 sec ago')).toBeVisible();
     await refresh.click();
     await expect.element(getByText('Updated just now')).toBeVisible();
   } finally {
