@@ -73,6 +73,7 @@ test('the steps are put in order by the arrow keys and by dragging, and the orde
 test('criteria are built from conditions, refused with their place while they are wrong, and said in words', async () => {
   await openClone('Scheme of Tyne');
   await page.getByRole('link', { name: 'Interested' }).click();
+  await page.getByRole('heading', { name: /Interested/, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
@@ -87,6 +88,8 @@ test('criteria are built from conditions, refused with their place while they ar
   await page.getByText('Condition 2 (City): a text was expected.').first().waitFor();
   await page.getByRole('textbox', { name: 'Value' }).last().fill('Leeds');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // Another step of the scheme is reached from it.
+  await page.getByRole('button', { name: 'Go on' }).click();
   const criteria = page.getByRole('region', { name: 'Entry criteria' });
   await criteria.getByText('A record fits where any condition holds').waitFor();
   expect(await criteria.getByRole('listitem').allTextContents()).toEqual([
@@ -99,6 +102,7 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
   await openClone('House scheme');
   await page.getByText('A campaign that has begun uses this version').waitFor();
   await page.getByRole('link', { name: 'Nurture' }).click();
+  await page.getByRole('heading', { name: /Nurture/, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const old = page.url();
   await page.getByLabel('Label').fill('Nurture later');

@@ -93,3 +93,34 @@ export const verticalTree = endpoint({
     ),
   }),
 });
+
+/** More than anybody writes into one file of industries by hand. */
+export const MOST_IMPORTED = 500;
+
+/** The columns of a file of verticals, and what stands at their head. */
+export const VERTICAL_COLUMNS = {
+  name: 'Name',
+  code: 'Code',
+  parent: 'Parent',
+  synonyms: 'Synonyms',
+  sic_codes: 'SIC codes',
+  nace_codes: 'NACE codes',
+  colour: 'Colour',
+  description: 'Description',
+} as const;
+export type VerticalColumn = keyof typeof VERTICAL_COLUMNS;
+
+export const importVerticals = endpoint({
+  method: 'POST',
+  path: '/api/verticals/import',
+  access: { subject: 'vertical', action: 'create' },
+  summary:
+    'Add the verticals of a file, its headings first: all, or none where one has a fault, which is named by its place',
+  body: z.object({
+    rows: z
+      .array(z.array(storable().max(10_000)).max(50))
+      .min(2)
+      .max(MOST_IMPORTED + 1),
+  }),
+  reply: z.object({ added: z.int() }),
+});

@@ -28,6 +28,10 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
   return undefined;
 }
 
+/** What the database has refused, as the error the caller may see. */
+export const asRefusal = (error: unknown, taken: App['taken']): AppError | undefined =>
+  isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
+
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
@@ -45,7 +49,7 @@ function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppErro
   if (status === 429) return new AppError('too_many_requests', error.message);
   if ((status !== undefined && status >= 400 && status < 500) || error instanceof SyntaxError)
     return new AppError('malformed', 'The request is malformed.');
-  return (isDatabaseError(error) ? fromDatabase(error, taken) : undefined) ?? passingFault(error);
+  return asRefusal(error, taken) ?? passingFault(error);
 }
 
 /** Unknown errors are logged whole and answered blandly; `taken` says which field a violated constraint is about. */

@@ -1,16 +1,29 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { MOST_VERTICALS, verticalMerging, verticalTree } from '@leadwright/contract/features/verticals';
+import {
+  importVerticals,
+  MOST_VERTICALS,
+  verticalMerging,
+  verticalTree,
+} from '@leadwright/contract/features/verticals';
 import { sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { reachable, requireWholeAgency, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { rowSource } from '../../resource/entity.ts';
 import { entityRoutes } from '../../resource/entity-routes.ts';
 import { mergeRoutes } from '../../resource/merging.ts';
+import { importRows } from './import-rows.ts';
 import { verticalEntity } from './verticals.ts';
 
 export function verticalsRoutes(app: App): void {
   entityRoutes(app, verticalEntity);
   mergeRoutes(app, verticalEntity, verticalMerging);
+
+  const source = rowSource(app, verticalEntity);
+  serveWrite(app, importVerticals, async ({ body, viewer, request, trx }) => {
+    requireWholeAgency(viewer, { subject: 'vertical', action: 'create' });
+    return { added: await importRows(app, source, trx, { viewer, request }, body.rows) };
+  });
 
   serve(app, verticalTree, async ({ viewer }) => {
     const { rule } = verticalEntity;

@@ -31,8 +31,9 @@ export function VerticalTree({ add }: { add: ReactNode }) {
 
 function Drawn({ nodes }: { nodes: VerticalNode[] }) {
   const { t } = useTranslation();
-  // Two levels: those at the top are open.
-  const [expandedState, setExpanded] = useState(() => Object.fromEntries(nodes.map(({ value }) => [value, true])));
+  // Two levels: those at the top are open until somebody closes them, those that come later as well.
+  const [chosen, setExpanded] = useState<Record<string, boolean>>({});
+  const expandedState = { ...Object.fromEntries(nodes.map(({ value }) => [value, true])), ...chosen };
   // Here and not with the row, which is drawn anew when the tree is read again.
   const [asked, setAsked] = useState<{ what: 'move' | 'merge'; vertical: TreeVertical }>();
   const tree = useTree({ expandedState, onExpandedStateChange: setExpanded });
@@ -40,8 +41,11 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
     invalidates: [verticalTree, verticals.list.endpoint, verticals.view],
   });
   const impact = useImpact(verticals);
-  const placeOf = ({ targetNode, position }: { targetNode: string; position: string }) =>
-    position === 'inside' ? targetNode : (findNode(nodes, targetNode)?.vertical.parent_id ?? null);
+  // They stand by name, so a place between two means nothing: what is dropped on one goes below it, and to the top where
+  // it is dropped before one of those.
+  const isTop = (id: string) => nodes.some(({ value }) => value === id);
+  const placeOf = ({ draggedNode, targetNode, position }: Record<'draggedNode' | 'targetNode' | 'position', string>) =>
+    position === 'before' && isTop(targetNode) && !isTop(draggedNode) ? null : targetNode;
   const close = () => setAsked(undefined);
   return (
     <>
@@ -51,20 +55,20 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
         expandOnClick={false}
         aria-label={t('verticals.tree')}
         className={classes.tree!}
-        allowDrop={({ draggedNode, ...target }) => {
-          const dragged = findNode(nodes, draggedNode);
-          const parent = placeOf(target);
+        allowDrop={(drop) => {
+          const dragged = findNode(nodes, drop.draggedNode);
+          const parent = placeOf(drop);
           return (
             dragged?.vertical.can_update === true &&
             parent !== dragged.vertical.parent_id &&
             (parent === null || !isWithin(dragged, parent))
           );
         }}
-        onDragDrop={async ({ draggedNode, ...target }) => {
-          const { id, name, version } = findNode(nodes, draggedNode)!.vertical;
+        onDragDrop={async (drop) => {
+          const { id, name, version } = findNode(nodes, drop.draggedNode)!.vertical;
           if (!(await impact.ask({ id, name }))) return;
           move.mutate(
-            { params: { id }, body: { version, parent_id: placeOf(target) } },
+            { params: { id }, body: { version, parent_id: placeOf(drop) } },
             {
               onSuccess: () => notifyDone(t('verticals.moved', { name })),
               onError: (error) => error instanceof AppError && error.fields && notifyFailure(error),

@@ -2,7 +2,7 @@ import './messages.ts';
 import { verticalMerging, verticals } from '@leadwright/contract/features/verticals';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +14,17 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
 import { Page, sentence } from '../../ui/page.tsx';
+import { MANY, ManyLink } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { ImportVerticals } from './import-verticals.tsx';
 import { VerticalTree } from './vertical-tree.tsx';
 
 type Vertical = RowOf<typeof verticals>;
 
 /** In the address: the list instead of the tree. */
 const AS_LIST = { as: 'list' };
+const MANY_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
 function Ways({ shown }: { shown: 'tree' | 'list' }) {
   const { t } = useTranslation();
@@ -30,6 +33,16 @@ function Ways({ shown }: { shown: 'tree' | 'list' }) {
     { name: 'list', label: t('verticals.list'), to: to('verticals', {}, AS_LIST) },
   ];
   return <ViewLinks label={t('verticals.views')} links={links} shown={shown} />;
+}
+
+/** Beside the form that adds one: many from a file. */
+function ImportLink() {
+  const { t } = useTranslation();
+  return (
+    <ManyLink resource={verticals} screens={MANY_SCREENS}>
+      {t('verticals.import.open')}
+    </ManyLink>
+  );
 }
 
 function TreePage() {
@@ -41,7 +54,10 @@ function TreePage() {
   );
   return (
     <Page title={sentence(verticals.noun.many)} actions={add}>
-      <Ways shown="tree" />
+      <Group gap="xs" justify="space-between">
+        <Ways shown="tree" />
+        <ImportLink />
+      </Group>
       <VerticalTree add={add} />
     </Page>
   );
@@ -82,7 +98,12 @@ const screens = resourceScreens(verticals, {
     { title: 'verticals.groups.words', fields: ['synonyms', 'description'] },
   ],
   cells: { colour: ({ colour }) => <Swatch colour={String(colour)} /> },
-  toolbar: <Ways shown="list" />,
+  toolbar: (
+    <>
+      <Ways shown="list" />
+      <ImportLink />
+    </>
+  ),
   badge: (vertical) => (
     <>
       <Swatch colour={vertical.colour} />
@@ -99,4 +120,10 @@ export function List() {
   const [search] = useSearchParams();
   return search.size === 0 ? <TreePage /> : <screens.List />;
 }
-export const { Add, View, Edit } = screens;
+export const { View, Edit } = screens;
+
+/** One by a form; many from a file. */
+export function Add() {
+  const [search] = useSearchParams();
+  return search.has(MANY) ? <ImportVerticals /> : <screens.Add />;
+}

@@ -15,6 +15,7 @@ import { explain } from '../../explain.ts';
 import { type Problems, problemsOf } from '../../form/problems.ts';
 import { Page } from '../../page.tsx';
 import { LineResults } from './line-results.tsx';
+import { textOf } from './rows-of-file.ts';
 import { SharedField } from './shared-field.tsx';
 
 /** Behind the address of the screen that adds. */
@@ -70,16 +71,6 @@ interface ManyLinesProps {
   onAnswer?: (answer: object) => void;
 }
 
-/** Spreadsheet programs write UTF-8, or what Windows has used before. */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
 /** What all lines share, as it is before anybody says something: the defaults, and what the address names. */
 const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams): Values =>
   Object.fromEntries(
@@ -128,7 +119,6 @@ export function ManyLines(props: ManyLinesProps) {
                 label={file.label}
                 description={file.help}
                 accept=".csv,.txt,text/csv,text/plain"
-                clearable
                 onChange={async (chosen) => {
                   if (!chosen) return;
                   const read = file.read(await textOf(chosen), values);

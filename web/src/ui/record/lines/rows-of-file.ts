@@ -1,6 +1,16 @@
 /** The separators of files that spreadsheet programs write: the one that the first line has most of. */
 const SEPARATORS = [',', ';', '\t'];
 
+/** Spreadsheet programs write UTF-8, or what Windows has used before. */
+export async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** The rows of a CSV file that are not blank. A quoted cell may hold separators, breaks and doubled quotes; a quote that is never closed is a text. */
 export function rowsOfFile(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');

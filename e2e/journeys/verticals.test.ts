@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  signIn,
+  type Visit,
+  visit,
+} from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(async () => {
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).first();
+const choose = (text: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'verticals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('verticals are imported from a file, which is refused with the place of its fault until it is right', async () => {
+  await page.goto('/verticals');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.getByRole('heading', { name: 'Import verticals' }).waitFor();
+  await expectAccessible(page);
+  await choose('Name,Code,Parent\nHarbours,HARB,\nPiers,PIER,Quays\n');
+  await page.getByText('2 verticals in the file').waitFor();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('Row 3, Parent: The name or code of a vertical was expected').waitFor();
+  await expectAccessible(page);
+  await choose('Name,Code,Parent\nPiers,PIER,Harbours\nHarbours,HARB,\nShips,SHIP,\nFerries,FERR,SHIP\n');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await item('Harbours').getByRole('link', { name: 'Piers' }).waitFor();
+});
+
+test('a vertical is dragged below another with everything below it', async () => {
+  // The tree as a whole: what is dragged does not scroll away.
+  await page.setViewportSize({ width: 1440, height: 4000 });
+  await page.goto('/verticals');
+  await page.getByRole('link', { name: 'Ships' }).waitFor();
+  const row = (name: string) => page.getByRole('link', { name, exact: true });
+  await row('Ships').dragTo(row('Harbours'));
+  // The one below it feels the move.
+  await page.getByRole('row', { name: 'Verticals (Parent) 1' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('“Ships” was moved').waitFor();
+  await item('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
+  await page.reload();
+  await item('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
+  await row('Ships').click();
+  await page.getByRole('tab', { name: 'Where used' }).click();
+  await page.getByRole('link', { name: 'Ferries' }).waitFor();
+});
+
+test('the import fits a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/vertical/add?many=yes');
+  await page.getByRole('heading', { name: 'Import verticals' }).waitFor();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,169 @@
+import { AppError } from '@leadwright/contract/errors';
+import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
+import { check, type Problem, type Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { asRefusal } from '../../http/errors.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
+import { verticalEntity } from './verticals.ts';
+
+const LISTS: readonly VerticalColumn[] = ['synonyms', 'sic_codes', 'nace_codes'];
+const NEEDED: readonly VerticalColumn[] = ['name', 'code'];
+
+const HEADINGS = Object.values(VERTICAL_COLUMNS).join(', ');
+const UNKNOWN_HEADING = words('problems.verticalHeading', 'This heading is not known. Expected: {{headings}}.', {
+  headings: HEADINGS,
+});
+const HEADING_TWICE = words('problems.verticalHeadingTwice', 'There are two columns of this heading.');
+const HEADING_MISSING = words('problems.verticalHeadingMissing', 'A column of this heading was expected.');
+const TOO_MANY_CELLS = words('problems.verticalCells', 'There are more cells than headings.');
+const NO_PARENT = words(
+  'problems.verticalParent',
+  'The name or code of a vertical was expected, of the portal or of this file.',
+);
+const TWO_PARENTS = words('problems.verticalParents', 'Several verticals have this name: write the code.');
+const CIRCLE = words('problems.verticalCircle', 'It would stand below itself.');
+
+/** A text as names and codes are compared. */
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** A row of the file: where it stands, and what it says. */
+interface Line {
+  at: number;
+  parent: string;
+  values: Record<string, unknown>;
+}
+
+/** The verticals that a parent can be, by code and by name; undefined stands for several of one name. */
+class Known {
+  readonly #byCode = new Map<string, string>();
+  readonly #byName = new Map<string, string | undefined>();
+
+  add({ id, code, name }: { id: string; code: string; name: string }): void {
+    this.#byCode.set(folded(code), id);
+    this.#byName.set(folded(name), this.#byName.has(folded(name)) ? undefined : id);
+  }
+  has(text: string): boolean {
+    return this.#byCode.has(folded(text)) || this.#byName.has(folded(text));
+  }
+  find(text: string): string | undefined {
+    return this.#byCode.get(folded(text)) ?? this.#byName.get(folded(text));
+  }
+}
+
+/** Adds the verticals of a file, parents before those below them: all, or none where a row has a fault. */
+export async function importRows(
+  app: App,
+  source: RowSource<typeof verticals>,
+  trx: Db,
+  asker: Pick<Asker, 'viewer' | 'request'>,
+  rows: readonly string[][],
+): Promise<number> {
+  const lines = readLines(rows);
+  const known = new Known();
+  const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
+    select id, code, name from vertical where archived_at is null`.execute(trx);
+  for (const vertical of stored) known.add(vertical);
+  const inFile = new Set(lines.flatMap(({ values }) => [folded(String(values.code)), folded(String(values.name))]));
+  const faults: Problems = {};
+  let waiting = lines;
+  for (let before = Number.POSITIVE_INFINITY; waiting.length < before; ) {
+    before = waiting.length;
+    const next: Line[] = [];
+    for (const line of waiting) {
+      const { at, parent, values } = line;
+      if (parent !== '' && !known.has(parent)) {
+        next.push(line);
+        continue;
+      }
+      const above = parent === '' ? null : known.find(parent);
+      if (above === undefined) {
+        faults[place(at, 'parent')] = TWO_PARENTS;
+        continue;
+      }
+      const said = await attempt(app, trx, () =>
+        addRow(app, verticalEntity, source, trx, asker, { ...values, parent_id: above }),
+      );
+      if ('problems' in said)
+        for (const [field, problem] of Object.entries(said.problems)) faults[placeOf(at, field)] = problem;
+      else known.add(said.row);
+    }
+    waiting = next;
+  }
+  // Below one that was refused, a row is not to blame.
+  const isCircle = Object.keys(faults).length === 0;
+  for (const { at, parent } of waiting)
+    if (!inFile.has(folded(parent))) faults[place(at, 'parent')] = NO_PARENT;
+    else if (isCircle) faults[place(at, 'parent')] = CIRCLE;
+  refuseProblems(faults);
+  return lines.length;
+}
+
+const place = (row: number, column: string) => `rows.${row}.${column}`;
+/** A fault of a field, where its column is: the place of an entry of a list is the column's. */
+const placeOf = (row: number, field: string) => {
+  const name = field.split('.')[0]!;
+  return place(row, name === 'parent_id' ? 'parent' : name);
+};
+
+/** The rows below the headings, each checked by itself; refused with every fault there is. */
+function readLines([head = [], ...rows]: readonly string[][]): Line[] {
+  const byHeading = new Map<string, VerticalColumn>(
+    Object.entries(VERTICAL_COLUMNS).flatMap(([name, label]): [string, VerticalColumn][] => [
+      [folded(label), name as VerticalColumn],
+      [name, name as VerticalColumn],
+    ]),
+  );
+  const columns = head.map((heading) => byHeading.get(folded(heading)));
+  const faults: Problems = {};
+  for (const [i, column] of columns.entries()) {
+    if (!column) faults[place(1, head[i] || String(i + 1))] = UNKNOWN_HEADING;
+    else if (columns.indexOf(column) < i) faults[place(1, column)] = HEADING_TWICE;
+  }
+  for (const column of NEEDED) if (!columns.includes(column)) faults[place(1, column)] = HEADING_MISSING;
+  refuseProblems(faults);
+  const schema = verticals.fields.omit({ parent_id: true });
+  const lines = rows.map((cells, i): Line => {
+    const at = i + 2;
+    const texts = new Map(columns.map((column, place) => [column!, (cells[place] ?? '').trim()]));
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      faults[place(at, String(columns.length + 1))] = TOO_MANY_CELLS;
+    const given = [...texts].filter(([column, text]) => column !== 'parent' && text !== '');
+    const { data, problems } = check(
+      schema,
+      Object.fromEntries(given.map(([column, text]) => [column, cellValue(column, text)])),
+    );
+    for (const [field, problem] of Object.entries(problems)) faults[placeOf(at, field)] = problem;
+    return { at, parent: texts.get('parent') ?? '', values: data ?? {} };
+  });
+  refuseProblems(faults);
+  return lines;
+}
+
+const cellValue = (column: VerticalColumn, text: string) =>
+  LISTS.includes(column) ? text.split(/[;|]/).flatMap((entry) => entry.trim() || []) : text;
+
+type Added = { row: { id: string; code: string; name: string } } | { problems: Problems };
+
+/** What the database refuses of one row leaves the others to be judged as well. */
+async function attempt(
+  { taken }: Pick<App, 'taken'>,
+  trx: Db,
+  add: () => Promise<{ id: string; code: string; name: string }>,
+): Promise<Added> {
+  await sql`savepoint one_row`.execute(trx);
+  try {
+    const row = await add();
+    await sql`release savepoint one_row`.execute(trx);
+    return { row };
+  } catch (error) {
+    const refusal = error instanceof AppError ? error : asRefusal(error, taken);
+    if (!refusal?.fields) throw error;
+    await sql`rollback to savepoint one_row`.execute(trx);
+    return { problems: refusal.fields as Record<string, Problem> };
+  }
+}

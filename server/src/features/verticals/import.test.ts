@@ -1,0 +1,101 @@
+import { importVerticals, verticals } from '@leadwright/contract/features/verticals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let began: Date;
+beforeAll(async () => {
+  app = await startTestApp();
+  began = (await app.pool.query('select now() as now')).rows[0].now;
+});
+afterAll(() => app.close());
+
+const bring = (rows: string[][], user = app.admin) => app.request(user, importVerticals, { body: { rows } });
+const stored = async () =>
+  (
+    await app.pool.query(
+      `select v.name, v.code, p.name as parent, v.synonyms, v.sic_codes, v.nace_codes, v.colour from vertical v
+       left join vertical p on p.id = v.parent_id where v.created_at > $1 order by v.code`,
+      [began],
+    )
+  ).rows;
+
+test('verticals come from a file in any order, below those of the file and of the portal', async () => {
+  await app.call(app.admin, verticals.add, { body: { name: 'Industry', code: 'I' } });
+  const { status, body } = await bring([
+    ['Code', 'NAME', 'Parent', 'Synonyms', 'SIC codes', 'NACE codes'],
+    ['I-MB', 'Machine builders', 'Machines', '', '', ''],
+    ['I-M', 'Machines', 'i', 'Engines; Devices', '2899;28110', 'C28 ; 28.41'],
+    ['S', 'Services', '', '', '', ''],
+  ]);
+  expect([status, body]).toEqual([200, { added: 3 }]);
+  expect(await stored()).toMatchObject([
+    { name: 'Industry', parent: null },
+    { name: 'Machines', parent: 'Industry', synonyms: ['Engines', 'Devices'], sic_codes: ['2899', '28110'] },
+    { name: 'Machine builders', parent: 'Machines', synonyms: [], nace_codes: [], colour: '#486780' },
+    { name: 'Services', parent: null },
+  ]);
+});
+
+test('every fault is named by its place and what was expected, and nothing of the file stays', async () => {
+  const before = await stored();
+  const heads = await bring([
+    ['Name', 'Sector', 'name'],
+    ['Farms', '', ''],
+  ]);
+  expect([heads.status, heads.body.fields]).toEqual([
+    422,
+    {
+      'rows.1.Sector': expect.stringContaining('Expected: Name, Code, Parent'),
+      'rows.1.name': 'There are two columns of this heading.',
+      'rows.1.code': 'A column of this heading was expected.',
+    },
+  ]);
+  const cells = await bring([
+    ['Name', 'Code', 'SIC codes', 'Colour'],
+    ['Farms', 'F', '', ''],
+    ['', 'F-2', '1', 'green'],
+    ['Fields', 'F-3', '', '', 'more'],
+  ]);
+  expect(cells.body.fields).toEqual({
+    'rows.3.name': 'Name is required.',
+    'rows.3.sic_codes': 'A SIC code has two to five digits.',
+    'rows.3.colour': expect.any(String),
+    'rows.4.5': 'There are more cells than headings.',
+  });
+  const places = await bring([
+    ['Name', 'Code', 'Parent'],
+    ['Farms', 'F', ''],
+    ['Fruit', 'F-1', 'Orchards'],
+    [' SERVICES', 'F-2', ''],
+    ['Parts of builders', 'F-3', 'I-MB'],
+    ['Below the fourth', 'F-4', 'F-3'],
+  ]);
+  expect(places.body.fields).toEqual({
+    'rows.3.parent': expect.stringContaining('The name or code of a vertical was expected'),
+    'rows.4.name': 'Another vertical under the same parent already has this.',
+    'rows.5.parent': 'There are at most 3 levels. Choose one further up.',
+  });
+  const circle = await bring([
+    ['Name', 'Code', 'Parent'],
+    ['Hen', 'HEN', 'EGG'],
+    ['Egg', 'EGG', 'HEN'],
+  ]);
+  expect(Object.values(circle.body.fields ?? {})).toEqual(Array(2).fill('It would stand below itself.'));
+  expect(await stored()).toEqual(before);
+});
+
+test('verticals are imported by whoever may add them', async () => {
+  const reader = await app.addUserWith([{ subject: 'vertical', action: 'read', scope: 'all' }]);
+  expect(
+    (
+      await bring(
+        [
+          ['Name', 'Code'],
+          ['Not theirs', 'NT'],
+        ],
+        reader,
+      )
+    ).status,
+  ).toBe(403);
+});

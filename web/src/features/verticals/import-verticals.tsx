@@ -1,0 +1,97 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  importVerticals,
+  MOST_IMPORTED,
+  VERTICAL_COLUMNS,
+  verticals,
+  verticalTree,
+} from '@leadwright/contract/features/verticals';
+import { PATHS } from '@leadwright/contract/paths';
+import { Alert, Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { explain } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { rowsOfFile, textOf } from '../../ui/record/lines/rows-of-file.ts';
+
+const HEADINGS = Object.values(VERTICAL_COLUMNS);
+
+/** Adds the verticals of a file: all of them, or none where it has a fault. */
+export function ImportVerticals() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [rows, setRows] = useState<string[][]>();
+  const [missing, setMissing] = useState<string>();
+  const send = useSend(importVerticals, { invalidates: [verticalTree, verticals.list.endpoint] });
+  const read = async (file: File | null) => {
+    send.reset();
+    setMissing(undefined);
+    setRows(file ? rowsOfFile(await textOf(file)) : undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const count = (rows?.length ?? 0) - 1;
+    if (!rows || count < 1) return setMissing(t('verticals.import.missing'));
+    if (count > MOST_IMPORTED) return setMissing(t('verticals.import.tooMany', { most: MOST_IMPORTED }));
+    const onSuccess = ({ added }: { added: number }) => {
+      notifyDone(t('verticals.import.done', { count: added }));
+      navigate(PATHS.verticals);
+    };
+    send.mutate({ body: { rows } }, { onSuccess });
+  };
+  return (
+    <Page title={t('verticals.import.title')}>
+      <Stack maw={720}>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <FileInput
+              label={t('verticals.import.file')}
+              description={t('verticals.import.help', { headings: HEADINGS.join(', '), most: MOST_IMPORTED })}
+              accept=".csv,.txt,text/csv,text/plain"
+              error={missing}
+              onChange={read}
+            />
+            <Text role="status">{rows && t('verticals.import.read', { count: Math.max(0, rows.length - 1) })}</Text>
+            {send.error && <Faults error={send.error} />}
+            <Group gap="xs">
+              <Button type="submit" loading={send.isPending}>
+                {t('verticals.import.do')}
+              </Button>
+              <Button variant="default" component={Link} to={PATHS.verticals}>
+                {t('verticals.import.back')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Stack>
+    </Page>
+  );
+}
+
+const isColumn = (name: string): name is keyof typeof VERTICAL_COLUMNS => name in VERTICAL_COLUMNS;
+
+/** Every fault with its place. */
+function Faults({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
+  return (
+    <Alert color="danger" title={t('verticals.import.refused')}>
+      {fields.length === 0 && explain(error).text}
+      <List size="sm">
+        {fields.map(([place, message]) => {
+          const [, row, column = ''] = place.split('.');
+          return (
+            <List.Item key={place}>
+              {t('verticals.import.place', { row, column: isColumn(column) ? VERTICAL_COLUMNS[column] : column })}{' '}
+              {message}
+            </List.Item>
+          );
+        })}
+      </List>
+    </Alert>
+  );
+}
