@@ -118,7 +118,7 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
               <Table.Td>
                 <Actions
                   option={option}
-                  isHeld={!held || (held[option.code] ?? 0) > 0}
+                  isHeld={held !== null && (!held || (held[option.code] ?? 0) > 0)}
                   isFirst={place === 0}
                   isLast={place === shown.length - 1}
                   onAct={onAct}
