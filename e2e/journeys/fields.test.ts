@@ -75,6 +75,7 @@ test('what a campaign asks of an account stands in a form of the account, by sec
   await page.getByRole('link', { name: 'See them in the grid' }).click();
   await page.locator('[role="gridcell"] a').first().click();
   await page.getByRole('tab', { name: 'Campaign fields' }).click();
+  await page.getByText('Employees, as the company reported them').waitFor();
   await page.getByRole('combobox', { name: 'Fleet band' }).click();
   await page.getByRole('option', { name: 'Large' }).click();
   await page

@@ -132,7 +132,7 @@ test('where two have one name, no list is said to show the rows of one of them',
   expect(of(await uses(app.admin, 'verticals', second), 'clients')).toMatchObject({ count: 0, filter: null });
 });
 
-test('campaigns feel what their records use, and so do their people; views use what they are filtered by', async () => {
+test('campaigns feel what their records use, and so do their people, and views use what they are filtered by', async () => {
   const { id, name } = await addVertical('FELT');
   const owner = await addClient('FELT');
   const campaign = await addCampaign(owner.id, 'FELT');

@@ -9,11 +9,13 @@ import {
 } from '@leadwright/contract/features/fields';
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Group, List, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { EntityScreen } from '../../paths.ts';
+import { Link } from 'react-router';
+import { type EntityScreen, to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
@@ -70,12 +72,24 @@ function Fields({ kind }: { kind: FieldKind }) {
   );
 }
 
-function Options({ field: { type, options } }: { field: AnyField }) {
+function Options({ field: { id, type, options, archived_at } }: { field: AnyField }) {
   const { t } = useTranslation();
+  const mayEdit = useCan('field-values', 'update');
   if (!hasOptions(type as FieldType)) return null;
   const active = options.filter(({ state }) => state === 'active');
   return (
-    <Section title={t('fieldKinds.options')} count={active.length}>
+    <Section
+      title={t('fieldKinds.options')}
+      count={active.length}
+      action={
+        mayEdit &&
+        !archived_at && (
+          <Button size="xs" variant="default" component={Link} to={to('fieldValues', {}, { field: id })}>
+            {t('fieldKinds.editOptions')}
+          </Button>
+        )
+      }
+    >
       {active.length === 0 && <Text c="dimmed">{t('fieldKinds.noOptions')}</Text>}
       <List listStyleType="none">
         {active.map(({ code, label, colour }) => (

@@ -16,6 +16,7 @@ export const fieldKinds = addMessages('fieldKinds', {
   previewHelp: 'Try what it takes',
   noType: 'Choose a type to see its limits and how it looks.',
   options: 'Options',
+  editOptions: 'Edit options',
   noOptions: 'No options',
   usedIn: 'Used in campaigns',
   unused: 'No campaign uses it yet.',
