@@ -4,7 +4,7 @@ import { stories } from './job-progress.stories.tsx';
 
 test('a running job shows what is done of all, how fast it goes and how long it will take', async () => {
   const { getByText, getByRole } = await show(stories.running);
-  await expect.element(getByText('1,250 of 5,000 rows · 312 a second · 12 sec left')).toBeVisible();
+  await expect.element(getByText('1,250 of 5,000 rows · 312 a second · 12 secs left')).toBeVisible();
   const bar = getByRole('progressbar', { name: 'Matching supplier.csv' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
 });
