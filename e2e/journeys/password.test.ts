@@ -115,11 +115,13 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
     await tabTo(inviting.page, field(name));
     await inviting.page.keyboard.type(text);
   }
-  await tabTo(inviting.page, field('Role'));
-  await inviting.page.keyboard.type('data steward');
-  await inviting.page.getByRole('option', { name: 'Data steward' }).waitFor();
+  // Their type proposes the role.
+  await tabTo(inviting.page, field('Type'));
+  await inviting.page.keyboard.type('data');
+  await inviting.page.getByRole('option', { name: /^Data/ }).waitFor();
   await inviting.page.keyboard.press('ArrowDown');
   await inviting.page.keyboard.press('Enter');
+  await expect.poll(() => field('Role').inputValue()).toBe('Data steward');
   await tabTo(inviting.page, inviting.page.getByRole('button', { name: 'Save', exact: true }));
   await inviting.page.keyboard.press('Enter');
   const mailed = () => box.received.find(({ to }) => to.includes(email));
