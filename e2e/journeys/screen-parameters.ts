@@ -42,7 +42,13 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
   const mail = await linkMail(user);
   const entry = await user.call(addSuppression, {
-    body: { kind: 'address', value: 'left-alone@nobody.example', source: 'A letter', reason: 'Asked to be left alone' },
+    // Of this campaign's walk alone: an address stands on the list once.
+    body: {
+      kind: 'address',
+      value: `left-alone-${campaign.id}@nobody.example`,
+      source: 'A letter',
+      reason: 'Asked to be left alone',
+    },
   });
   const [account] = await user.rows(allDbAccounts);
   const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -15,6 +16,7 @@ export type Usage = typeof masterFieldUsage;
 export function UsedIn({ id, call }: { id: string; call: Usage }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(call, { params: { id } });
+  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
   return (
     <Section title={t('fieldKinds.usedIn')} count={data?.campaigns.length}>
       {error && <Failed error={error} onRetry={refetch} />}
@@ -24,9 +26,13 @@ export function UsedIn({ id, call }: { id: string; call: Usage }) {
         <List>
           {data.campaigns.map(({ id: campaignId, name, accounts, filled }) => (
             <List.Item key={campaignId}>
-              <Anchor component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
-                {name}
-              </Anchor>
+              {mayOpen ? (
+                <Anchor component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
+                  {name}
+                </Anchor>
+              ) : (
+                name
+              )}
               <Text c="dimmed" size="sm">
                 {t('fieldKinds.filled', { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
               </Text>
