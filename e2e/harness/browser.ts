@@ -103,6 +103,22 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
+/** A visit by somebody who has signed in, in a browser of its own: what most journeys begin with. */
+export interface Entered extends Visit {
+  browser: Browser;
+}
+export async function enter({ url }: { url: string }, who = ADMIN): Promise<Entered> {
+  const browser = await launchBrowser();
+  const visited = await visit(browser, url);
+  await signIn(visited.page, who);
+  return { ...visited, browser };
+}
+/** Ends such a journey: its page has complained about nothing. */
+export async function leave(entered: Entered | undefined): Promise<void> {
+  await entered?.browser.close();
+  expect(entered?.complaints ?? []).toEqual([]);
+}
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** No accessibility violation of WCAG 2.2 level A and AA on the screen as it stands. */

@@ -1,16 +1,15 @@
 import { listOptions } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
 const user = new ApiUser(server);
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 let field: string;
 
@@ -18,15 +17,10 @@ beforeAll(async () => {
   await user.signIn();
   const options = [{ label: 'Bicycle' }];
   field = (await user.call(masterFields.add, { body: { label: 'Way to work', type: 'select', options } })).id;
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page);
 });
-afterAll(async () => {
-  expect(admin.complaints).toEqual([]);
-  await browser?.close();
-});
+afterAll(() => leave(admin));
 
 const states = async () => {
   const { options } = await user.call(listOptions, { params: { id: field } });
@@ -116,7 +110,7 @@ test('one is retired, and two are merged and taken apart again', async () => {
 });
 
 test('without the right the screen leads to the page that says so', async () => {
-  const finance = await visit(browser, server.url);
+  const finance = await visit(admin.browser, server.url);
   await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
   await finance.page.goto('/campaigns/add-field-values');
   await finance.page.waitForURL(/\/unauthorized/);

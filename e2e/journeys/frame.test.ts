@@ -2,31 +2,26 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { search as searchRecords } from '@leadwright/contract/features/search';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { expectAccessible, launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave, settled, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** Finding one's way: the menu in both layouts, the palette, and the keys. */
 const server = sharedServer();
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 let user: ApiUser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page);
   user = new ApiUser(server);
   await user.signIn();
 });
-afterAll(async () => {
-  await browser?.close();
-});
+afterAll(() => leave(admin));
 
 async function open(path: string): Promise<void> {
   await page.goto(path);
@@ -112,7 +107,7 @@ test('the palette begins with what was open last, then with the screens of the c
 });
 
 test('who may not read accounts finds none', async () => {
-  const finance = await visit(browser, server.url);
+  const finance = await visit(admin.browser, server.url);
   await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
   await settled(finance);
   await finance.page.keyboard.press('Control+k');

@@ -1,23 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page);
 });
-afterAll(async () => {
-  expect(admin.complaints).toEqual([]);
-  await browser?.close();
-});
+afterAll(() => leave(admin));
 
 const STEPS = 'Steps of version';
 const codes = () => page.getByRole('table', { name: STEPS }).first().locator('tbody tr b').allTextContents();

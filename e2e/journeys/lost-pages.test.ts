@@ -1,28 +1,25 @@
 import { listNotifications } from '@leadwright/contract/features/notifications';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** Where somebody did not get to what they wanted, and how they go on from there. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
-let browser: Browser;
-let steward: Visit;
+let steward: Entered;
 let page: Page;
 let admin: ApiUser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  steward = await visit(browser, server.url);
+  steward = await enter(server, STEWARD);
   page = steward.page;
-  await signIn(page, STEWARD);
   admin = new ApiUser(server);
   await admin.signIn();
 });
-afterAll(() => browser?.close());
+afterAll(() => leave(steward));
 
 const told = async (event: string) =>
   (await admin.call(listNotifications, { query: {} })).notifications.filter((one) => one.event === event);

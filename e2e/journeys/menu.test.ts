@@ -1,27 +1,24 @@
 import type { PermissionFlags } from '@leadwright/contract/features/roles';
 import { viewRole } from '@leadwright/contract/features/roles';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AREAS } from '../../web/src/areas.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, leave, settled, signIn, type Visit, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** The menu by width and by right, the breadcrumb, and pinned pages. */
 const server = sharedServer();
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page);
 });
-afterAll(() => browser?.close());
+afterAll(() => leave(admin));
 
 async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
@@ -95,7 +92,7 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
   '%s finds what they may open, no more and no less',
   async (name) => {
     const who = { email: `${name}@leadwright.example`, password: ADMIN.password };
-    const visitor = await visit(browser, server.url);
+    const visitor = await visit(admin.browser, server.url);
     await signIn(visitor.page, who);
     await settled(visitor);
     const user = new ApiUser(server);

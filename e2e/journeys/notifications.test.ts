@@ -1,29 +1,26 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { lookup } from '@leadwright/contract/features/lookups';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { expectAccessible, launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave, settled, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** The bell: what somebody else has done is there without a reload, and the count is that of the list. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
-let browser: Browser;
-let steward: Visit;
+let steward: Entered;
 let page: Page;
 let admin: ApiUser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  steward = await visit(browser, server.url);
+  steward = await enter(server, STEWARD);
   page = steward.page;
-  await signIn(page, STEWARD);
   admin = new ApiUser(server);
   await admin.signIn();
 });
-afterAll(() => browser?.close());
+afterAll(() => leave(steward));
 
 const bell = () => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = () => page.getByRole('dialog', { name: 'Notifications' });
@@ -105,7 +102,7 @@ test('everybody chooses how they hear of each event, by keyboard too, and it is 
 });
 
 test('a client’s user has a bell in their own frame', async () => {
-  const viewer = await visit(browser, server.url);
+  const viewer = await visit(steward.browser, server.url);
   await signIn(viewer.page, { ...ADMIN, email: 'client.viewer@leadwright.example' });
   await settled(viewer);
   await viewer.page.getByRole('button', { name: /^Notifications/ }).click();

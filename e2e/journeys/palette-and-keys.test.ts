@@ -2,27 +2,24 @@ import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { addContacts, allDbContacts } from '@leadwright/contract/features/contacts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mainScreens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, leave, settled, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** What the palette finds and where it opens, and that keys type while something is being typed. */
 const server = sharedServer();
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page);
 });
-afterAll(() => browser?.close());
+afterAll(() => leave(admin));
 
 async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
@@ -80,7 +77,7 @@ test('the screens of an area are found by its name', async () => {
 });
 
 test('a screen that one may not open is not found', async () => {
-  const developer = await visit(browser, server.url);
+  const developer = await visit(admin.browser, server.url);
   await signIn(developer.page, { email: 'sales.developer@leadwright.example', password: ADMIN.password });
   await settled(developer);
   await search('verticals', developer.page);

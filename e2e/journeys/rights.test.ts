@@ -1,24 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
-import { ADMIN } from '../harness/server.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page, ADMIN);
 });
-afterAll(async () => {
-  expect(admin.complaints).toEqual([]);
-  await browser?.close();
-});
+afterAll(() => leave(admin));
 
 /** Presses Tab until this has the focus. */
 async function tabTo(target: Locator): Promise<void> {

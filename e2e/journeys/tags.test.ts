@@ -1,25 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const staff = (name: string) => ({ email: `${name}@leadwright.example`, password: ADMIN.password });
 const server = sharedServer();
-let browser: Browser;
-let steward: Visit;
+let steward: Entered;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  steward = await visit(browser, server.url);
+  steward = await enter(server, staff('data.steward'));
   page = steward.page;
-  await signIn(page, staff('data.steward'));
 });
-afterAll(async () => {
-  expect(steward.complaints).toEqual([]);
-  await browser?.close();
-});
+afterAll(() => leave(steward));
 
 const addTag = async (name: string) => {
   await page.goto('/tag/add');
@@ -77,7 +71,7 @@ test('a name that no tag has makes one, without leaving the record', async () =>
 });
 
 test('who may not make tags is not offered to, and keeps the others', async () => {
-  const manager = await visit(browser, server.url);
+  const manager = await visit(steward.browser, server.url);
   await signIn(manager.page, staff('campaign.manager'));
   await manager.page.goto('/campaigns');
   await manager.page.getByRole('link', { name: 'Northern manufacturers' }).first().click();

@@ -1,9 +1,7 @@
-import { listCustomFields, useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { useCustomFields } from '@leadwright/contract/features/custom-fields';
 import {
   addOption,
   addSeenValue,
-  changeOptionState,
-  editOption,
   FIELDS_WITH_OPTIONS,
   listOptions,
   mapSeenValue,
@@ -11,14 +9,13 @@ import {
   type OptionList,
   optionUse,
   orderOptions,
-  pasteOptions,
-  removeOption,
 } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { COLOURS, optionCalls } from './option-world.ts';
 
 let world: FieldWorld;
 beforeAll(async () => {
@@ -26,41 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-const COLOURS = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
-const field = async (more: object = {}) =>
-  (await world.define('Colour', { type: 'select', options: COLOURS, ...more })).id;
-const read = (id: string, user = world.app.admin) => world.app.call(user, listOptions, { params: { id } });
-const labels = ({ options }: OptionList) => options.map(({ label }) => label);
-/** What a chooser of the field gets of it in a campaign. */
-const offered = async (id: string, campaign = world.campaigns[0]) => {
-  const { fields } = await world.app.call(world.steward, listCustomFields, { params: { campaign_id: campaign } });
-  return fields.find((each) => each.id === id)!.options.filter(({ state }) => state === 'active');
-};
-const add = async (id: string, option: object, user = world.app.admin) =>
-  world.app.request(user, addOption, {
-    params: { id },
-    body: { version: (await read(id)).version, ...option } as never,
-  });
-const edit = async (id: string, code: string, changes: object) =>
-  world.app.request(world.app.admin, editOption, {
-    params: { id, code },
-    body: { version: (await read(id)).version, ...changes },
-  });
-const paste = async (id: string, text: string) =>
-  world.app.request(world.app.admin, pasteOptions, {
-    params: { id },
-    body: { version: (await read(id)).version, text },
-  });
-const move = async (id: string, code: string, state: 'active' | 'retired' | 'merged') =>
-  world.app.request(world.app.admin, changeOptionState, {
-    params: { id, code },
-    body: { version: (await read(id)).version, state },
-  });
-const remove = async (id: string, code: string) =>
-  world.app.request(world.app.admin, removeOption, {
-    params: { id, code },
-    query: { version: (await read(id)).version },
-  });
+const { field, read, labels, offered, add, edit, paste, move, remove } = optionCalls(() => world);
 
 describe('an option', () => {
   test('is added with label, code, colour, synonyms and default, and its changes show wherever the field is chosen from', async () => {

@@ -1,17 +1,7 @@
-import { listCustomFields } from '@leadwright/contract/features/custom-fields';
-import {
-  addOption,
-  changeOptionState,
-  editOption,
-  exportOptions,
-  importOptions,
-  listOptions,
-  type OptionList,
-  pasteOptions,
-  removeOption,
-} from '@leadwright/contract/features/field-options';
+import { exportOptions, importOptions } from '@leadwright/contract/features/field-options';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { optionCalls } from './option-world.ts';
 
 let world: FieldWorld;
 beforeAll(async () => {
@@ -19,41 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-const COLOURS = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
-const field = async (more: object = {}) =>
-  (await world.define('Colour', { type: 'select', options: COLOURS, ...more })).id;
-const read = (id: string, user = world.app.admin) => world.app.call(user, listOptions, { params: { id } });
-const labels = ({ options }: OptionList) => options.map(({ label }) => label);
-/** What a chooser of the field gets of it in a campaign. */
-const _offered = async (id: string, campaign = world.campaigns[0]) => {
-  const { fields } = await world.app.call(world.steward, listCustomFields, { params: { campaign_id: campaign } });
-  return fields.find((each) => each.id === id)!.options.filter(({ state }) => state === 'active');
-};
-const _add = async (id: string, option: object, user = world.app.admin) =>
-  world.app.request(user, addOption, {
-    params: { id },
-    body: { version: (await read(id)).version, ...option } as never,
-  });
-const edit = async (id: string, code: string, changes: object) =>
-  world.app.request(world.app.admin, editOption, {
-    params: { id, code },
-    body: { version: (await read(id)).version, ...changes },
-  });
-const _paste = async (id: string, text: string) =>
-  world.app.request(world.app.admin, pasteOptions, {
-    params: { id },
-    body: { version: (await read(id)).version, text },
-  });
-const move = async (id: string, code: string, state: 'active' | 'retired' | 'merged') =>
-  world.app.request(world.app.admin, changeOptionState, {
-    params: { id, code },
-    body: { version: (await read(id)).version, state },
-  });
-const _remove = async (id: string, code: string) =>
-  world.app.request(world.app.admin, removeOption, {
-    params: { id, code },
-    query: { version: (await read(id)).version },
-  });
+const { field, read, labels, edit, move } = optionCalls(() => world);
 
 describe('a file', () => {
   const file = async (id: string) => {
