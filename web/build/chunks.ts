@@ -4,8 +4,8 @@ const PARTS = new RegExp(
     '/web/src/(ui|api)/(?!files|countries)[^/]+\\.tsx?$',
     // What lists show in their cells goes with them: apart, each of these small modules would cost a file of its own.
     '/web/src/ui/(grid/data-grid|record/record-links?|look/(state-badge|tones|face))\\.tsx?$',
-    '/web/src/layout/((session-end|skip-links|offline-note|viewing-note|brand|any-frame-messages|load-late|late-toasts|open|preferences)\\.tsx?|frame\\.css)$',
-    '/web/src/layout/(menu/user-menu|keys/single-keys|keys/is-typing|watch/late-watch)\\.tsx?$',
+    '/web/src/layout/((session-end|skip-links|brand|any-frame-messages|late-toasts|open|preferences)\\.tsx?|frame\\.css)$',
+    '/web/src/layout/(menu/user-menu|keys/single-keys|keys/is-typing|loading/load-late|notes/(offline|viewing)-note|watch/late-watch)\\.tsx?$',
     '/contract/src/(?!paths|right-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',
     '/@tanstack/',
     '/@mantine/notifications/styles\\.css$',

@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { Splash } from './layout/splash.tsx';
+import { Splash } from './layout/loading/splash.tsx';
 import { router } from './router.tsx';
 import { STORAGE } from './session/storage-keys.ts';
 import { cssVariables, theme } from './theme.ts';

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { clientAliases, clientScreens } from './client-screens.ts';
 import { frameRoutes } from './frame-routes.tsx';
-import { loadChunk } from './layout/load-chunk.ts';
+import { loadChunk } from './layout/loading/load-chunk.ts';
 import { hasSession, isClientUser } from './session/storage.ts';
 
 /** Every screen behind the login, for a client's users. */

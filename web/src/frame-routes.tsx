@@ -1,7 +1,7 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import type { ComponentType } from 'react';
 import { type RouteObject, redirect, redirectDocument } from 'react-router';
-import { Splash } from './layout/splash.tsx';
+import { Splash } from './layout/loading/splash.tsx';
 import type { ScreenEntry } from './screen.ts';
 import { aliasRoute, screenRoute, unlessSearchAlone } from './screen-route.tsx';
 

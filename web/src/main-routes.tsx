@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { frameRoutes } from './frame-routes.tsx';
-import { loadChunk } from './layout/load-chunk.ts';
-import { loadMainLayout } from './layout/load-main-layout.ts';
+import { loadChunk } from './layout/loading/load-chunk.ts';
+import { loadMainLayout } from './layout/loading/load-main-layout.ts';
 import { mainAliases, mainScreens } from './screens.ts';
 import { isClientUser } from './session/storage.ts';
 

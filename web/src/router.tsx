@@ -1,9 +1,9 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { createBrowserRouter, matchPath, type PatchRoutesOnNavigationFunctionArgs } from 'react-router';
-import { loadChunk } from './layout/load-chunk.ts';
-import { loadMainLayout } from './layout/load-main-layout.ts';
+import { loadChunk } from './layout/loading/load-chunk.ts';
+import { loadMainLayout } from './layout/loading/load-main-layout.ts';
+import { ScreenError } from './layout/loading/screen-error.tsx';
 import { loginAddress } from './layout/login-address.ts';
-import { ScreenError } from './layout/screen-error.tsx';
 import { publicAliases, publicScreens } from './public-screens.ts';
 import { aliasRoute, screenRoute } from './screen-route.tsx';
 import { hasSession, isClientUser, onSessionEnd } from './session/storage.ts';

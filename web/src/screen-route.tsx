@@ -1,8 +1,8 @@
 import { generatePath, type RouteObject, redirect, type ShouldRevalidateFunction } from 'react-router';
 import { guard } from './layout/guard.ts';
-import { loadChunk } from './layout/load-chunk.ts';
-import { ScreenError } from './layout/screen-error.tsx';
-import { Splash } from './layout/splash.tsx';
+import { loadChunk } from './layout/loading/load-chunk.ts';
+import { ScreenError } from './layout/loading/screen-error.tsx';
+import { Splash } from './layout/loading/splash.tsx';
 import type { ScreenEntry } from './screen.ts';
 
 /**

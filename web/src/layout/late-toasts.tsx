@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadLate } from './load-late.ts';
+import { loadLate } from './loading/load-late.ts';
 
 const Toasts = loadLate('toasts', async () => (await import('./toasts.tsx')).Toasts);
 

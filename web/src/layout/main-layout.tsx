@@ -17,9 +17,10 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { useCampaignHere } from './campaign/campaign-here.ts';
 import { Shortcuts } from './keys/shortcuts.tsx';
 import { LateToasts } from './late-toasts.tsx';
-import { loadChunk } from './load-chunk.ts';
-import { loadLate } from './load-late.ts';
-import { OfflineNote } from './offline-note.tsx';
+import { loadChunk } from './loading/load-chunk.ts';
+import { loadLate } from './loading/load-late.ts';
+import { OfflineNote } from './notes/offline-note.tsx';
+import { ViewingNote } from './notes/viewing-note.tsx';
 import { PaletteOnDemand } from './palette/palette-on-demand.tsx';
 import { PinStar } from './pins/pin-star.tsx';
 import { RememberRecent } from './pins/recent.ts';
@@ -27,7 +28,6 @@ import { useLayout } from './preferences.ts';
 import { SessionEnd } from './session-end.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
-import { ViewingNote } from './viewing-note.tsx';
 import { LateWatch } from './watch/late-watch.tsx';
 
 const SideBar = lazy(async () => ({

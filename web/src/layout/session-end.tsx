@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/session.tsx';
 import { onSessionEnd, session } from '../session/storage.ts';
 import { hasUnsaved } from '../session/unsaved.ts';
-import { loadChunk } from './load-chunk.ts';
+import { loadChunk } from './loading/load-chunk.ts';
 
 const SignInAgain = lazy(async () => ({
   default: (await loadChunk('sign-in-again', () => import('../features/auth/sign-in-again.tsx'))).SignInAgain,

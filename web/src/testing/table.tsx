@@ -2,7 +2,7 @@ import '../ui/grid/messages.ts';
 import { type Dataset, dataset, type GridColumn } from '@leadwright/contract/grid';
 import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { GridPage, GridRow } from '../ui/grid/grid-rows.ts';
+import type { GridPage, GridRow } from '../ui/grid/rows/grid-rows.ts';
 import { Blocks } from '../ui/grid/table/blocks.ts';
 import { RowTable } from '../ui/grid/table/table.tsx';
 import { GridContext, type GridOptions, useGridState } from '../ui/grid/use-grid.ts';

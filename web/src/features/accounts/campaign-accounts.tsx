@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';

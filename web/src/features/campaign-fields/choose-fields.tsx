@@ -17,7 +17,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';

@@ -3,7 +3,7 @@ import { FIELDS_WITH_OPTIONS, listOptions } from '@leadwright/contract/features/
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { OptionEditor } from './option-editor.tsx';

@@ -4,7 +4,7 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { formatCount, timeZone } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';

@@ -4,7 +4,7 @@ import { useId } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClientUser } from '../../session/storage.ts';
-import { ColourInput } from '../../ui/form/colour-control.tsx';
+import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
 import { isColour, READABLE, shadesOf } from '../../ui/look/own-colour.ts';

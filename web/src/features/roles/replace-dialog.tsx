@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { ChooseDialog } from '../../ui/form/choose-dialog.tsx';
+import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notifyDone } from '../../ui/notify.ts';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { ChooseDialog } from '../../ui/form/choose-dialog.tsx';
+import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { notifyDone } from '../../ui/notify.ts';

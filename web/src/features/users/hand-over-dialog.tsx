@@ -11,7 +11,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import type { LeavingProps } from './audience.ts';

@@ -4,7 +4,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
-import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { ICONS } from '../icons.ts';
 import { type CampaignName, campaignAddress } from './campaign-address.ts';
 

@@ -7,7 +7,7 @@ import { Link, useMatches } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
 import { useCan, useRights } from '../../session/session.tsx';
 import { Brand } from '../brand.tsx';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { UserMenu } from '../menu/user-menu.tsx';
 
 /** In the order of the menu; the screens below an entry belong to it. */

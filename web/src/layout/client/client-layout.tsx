@@ -9,11 +9,11 @@ import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { LateToasts } from '../late-toasts.tsx';
-import { loadLate } from '../load-late.ts';
-import { OfflineNote } from '../offline-note.tsx';
+import { loadLate } from '../loading/load-late.ts';
+import { OfflineNote } from '../notes/offline-note.tsx';
+import { ViewingNote } from '../notes/viewing-note.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { SkipLinks } from '../skip-links.tsx';
-import { ViewingNote } from '../viewing-note.tsx';
 import { LateWatch } from '../watch/late-watch.tsx';
 import { ClientBar } from './client-bar.tsx';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { AREAS } from '../../areas.ts';
 import { findScreen } from '../../screens.ts';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { useAddition } from '../menu/use-additions.ts';
 import { OPEN_SHORTCUTS, openPalette } from '../open.ts';
 import { usePins } from '../pins/pins.ts';

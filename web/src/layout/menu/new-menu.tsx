@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../ui/states.tsx';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 import { useAdditions } from './use-additions.ts';
 
 const NewEntries = lazy(async () => ({

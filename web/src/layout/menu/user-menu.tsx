@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.tsx';
 import { Loading } from '../../ui/states.tsx';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 
 const UserPanel = lazy(async () => ({
   default: (await loadChunk('user-panel', () => import('./user-panel.tsx'))).UserPanel,

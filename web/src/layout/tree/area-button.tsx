@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../ui/states.tsx';
-import { loadChunk } from '../load-chunk.ts';
+import { loadChunk } from '../loading/load-chunk.ts';
 import type { Area } from './tree.ts';
 import { useAreaHere } from './use-tree.ts';
 

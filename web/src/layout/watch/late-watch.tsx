@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadLate } from '../load-late.ts';
+import { loadLate } from '../loading/load-late.ts';
 
 const Watch = loadLate('watch', async () => (await import('./watch.tsx')).Watch);
 

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
 import type { z } from 'zod';
 import { RequiredLabel } from '../required-label.tsx';
-import type { InputProps } from './control-props.ts';
-import { CONTROLS } from './controls.tsx';
+import type { InputProps } from './controls/control-props.ts';
+import { CONTROLS } from './controls/controls.tsx';
 import { useField } from './form-context.ts';
 
 export interface FieldProps<Name extends string = string> {

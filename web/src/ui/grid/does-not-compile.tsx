@@ -8,7 +8,7 @@ import { rowSet } from '@leadwright/contract/grid';
 import { resourceScreens } from '../record/resource-screens.tsx';
 import { useRowTags } from '../tags/use-row-tags.tsx';
 import { DataGrid } from './data-grid.tsx';
-import { serverRows } from './server-rows.ts';
+import { serverRows } from './rows/server-rows.ts';
 
 const empty = { title: '', text: '' };
 const names = rowSet({

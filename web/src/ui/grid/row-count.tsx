@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
 import { BesideTitle } from '../page.tsx';
-import type { RowCount as Count } from './grid-rows.ts';
+import type { RowCount as Count } from './rows/grid-rows.ts';
 import { useGrid } from './use-grid.ts';
 
 /** "12,431 rows", or "about 1,200,000 rows" where counting stopped: an estimate must not look exact. */

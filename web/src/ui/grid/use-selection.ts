@@ -1,9 +1,9 @@
 import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
-import { predicateOf, type RowCount } from './grid-rows.ts';
 import type { GridView } from './grid-view.ts';
 import { useKeptPlace } from './kept-place.ts';
-import { countKey } from './use-first-page.ts';
+import { predicateOf, type RowCount } from './rows/grid-rows.ts';
+import { countKey } from './rows/use-first-page.ts';
 
 /** The rows meant, never only the loaded ones, and how many they are. */
 export type GridSelection = Selection & { count: number; exact: boolean };

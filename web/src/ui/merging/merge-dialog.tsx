@@ -5,7 +5,7 @@ import { List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { ChooseDialog } from '../form/choose-dialog.tsx';
+import { ChooseDialog } from '../dialog/choose-dialog.tsx';
 import { formatCount } from '../format.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import { watchJob } from '../job/watch-job.ts';

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { formatCount } from '../format.ts';
-import { cameFrom, type LeftList, leadTo } from '../grid/came-from.ts';
-import type { GridRow } from '../grid/grid-rows.ts';
+import { cameFrom, type LeftList, leadTo } from '../grid/rows/came-from.ts';
+import type { GridRow } from '../grid/rows/grid-rows.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 
 /** The ways to the records before and behind this one in the list that led here; nothing where none did. */

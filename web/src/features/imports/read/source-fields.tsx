@@ -1,7 +1,7 @@
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { fieldId } from '../../../ui/form/focus.ts';
-import { ReferenceField } from '../../../ui/form/reference-field.tsx';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { Source } from './use-source.ts';
 

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { toColumns } from '../batch-state.ts';

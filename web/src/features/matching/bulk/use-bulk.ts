@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
-import { serverRows } from '../../../ui/grid/server-rows.ts';
-import { countKey } from '../../../ui/grid/use-first-page.ts';
+import { serverRows } from '../../../ui/grid/rows/server-rows.ts';
+import { countKey } from '../../../ui/grid/rows/use-first-page.ts';
 import { offerUndoLatest, sayFailure } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 

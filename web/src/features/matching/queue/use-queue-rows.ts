@@ -1,8 +1,8 @@
 import type { RowOf } from '@leadwright/contract/grid';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { type GridPage, predicateOf } from '../../../ui/grid/grid-rows.ts';
-import { serverRows } from '../../../ui/grid/server-rows.ts';
+import { type GridPage, predicateOf } from '../../../ui/grid/rows/grid-rows.ts';
+import { serverRows } from '../../../ui/grid/rows/server-rows.ts';
 import { useGridView } from '../../../ui/grid/use-grid-view.ts';
 import type { Queue } from '../queues.ts';
 

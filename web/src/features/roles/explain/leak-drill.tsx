@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { isMoving } from '../../../ui/job/job-cache.ts';
 import { JobCard } from '../../../ui/job/job-card.tsx';

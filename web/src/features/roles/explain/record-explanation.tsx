@@ -10,7 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { inReadersWords } from '../../../messages/translated.ts';
 import { to } from '../../../paths.ts';
-import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { sentence } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';

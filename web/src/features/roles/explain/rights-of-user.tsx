@@ -4,7 +4,7 @@ import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
-import { ReferenceField } from '../../../ui/form/reference-field.tsx';
+import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { RightList } from '../../../ui/rights/right-list.tsx';
 import { Outcome } from '../../../ui/states.tsx';

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { callKey, useCall, useSend } from '../../../api/hooks.ts';
-import { ReferencesField } from '../../../ui/form/references-field.tsx';
+import { ReferencesField } from '../../../ui/form/controls/references-field.tsx';
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { notifyDone } from '../../../ui/notify.ts';

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Loading } from '../../states.tsx';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
-import { type GridPage, PAGE_SIZE } from '../grid-rows.ts';
 import type { RowOrder } from '../panel/use-panel.ts';
 import { useRowOrder } from '../panel/use-row-order.ts';
+import { type GridPage, PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { RowCard } from './row-card.tsx';
 

@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { cellText } from '../cell-text.ts';
 import classes from '../grid.module.css';
-import type { GridRow } from '../grid-rows.ts';
 import { RecordLink } from '../panel/record-link.tsx';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
 const SHOWN = 4;

@@ -4,11 +4,11 @@ import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONTROLS } from '../../form/controls.tsx';
+import { CONTROLS } from '../../form/controls/controls.tsx';
+import { NumberControl } from '../../form/controls/number-control.tsx';
+import { ReferenceField } from '../../form/controls/reference-field.tsx';
 import { typeOfField } from '../../form/field-type.ts';
 import { isOpen } from '../../form/focus.ts';
-import { NumberControl } from '../../form/number-control.tsx';
-import { ReferenceField } from '../../form/reference-field.tsx';
 import classes from './editing.module.css';
 import { fieldOf, readCell } from './read-cell.ts';
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';
 import { useCan } from '../../../session/session.tsx';
 import { notifyDone } from '../../notify.ts';
-import { predicateOf } from '../grid-rows.ts';
 import { countText } from '../row-count.tsx';
+import { predicateOf } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 
 export interface ExportChoice {

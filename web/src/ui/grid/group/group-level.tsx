@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
-import { PAGE_SIZE } from '../grid-rows.ts';
+import { PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { GroupRow } from './group-row.tsx';
 

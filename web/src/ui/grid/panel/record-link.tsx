@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Panel } from './use-panel.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 
 /** What the menu of a row offers besides the record itself; what its reader may not do with the row is left out of it. */
 export interface RowActions<R extends GridRow = GridRow> {

@@ -3,7 +3,7 @@ import { t } from 'i18next';
 import { copyText } from '../../copy-text.ts';
 import { formatCount } from '../../format.ts';
 import { notifyDone, notifyFailure } from '../../notify.ts';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import type { Blocks } from './blocks.ts';
 import type { Rectangle } from './selection.ts';
 import { tsv } from './tsv.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { EditingOver } from '../editing/editing-over.tsx';
 import { useEditing } from '../editing/use-editing.tsx';
 import { useFillHandle } from '../editing/use-fill-handle.ts';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { FailedRow, TableRow } from './cells.tsx';

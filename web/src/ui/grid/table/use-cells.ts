@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import type { Blocks } from './blocks.ts';
 import { type Arrangement, leadingColumn, leftToShow } from './columns.ts';
 import { type Cell, type CellSelection, HEADER, isOneCell, only, rectangleOf, shifted } from './selection.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import type { Blocks } from './blocks.ts';
 import type { Cells } from './use-cells.ts';
 import type { TableScroll } from './use-scroll.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { GridRow } from '../grid-rows.ts';
 import { useKeptPlace } from '../kept-place.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { type Cell, only } from './selection.ts';

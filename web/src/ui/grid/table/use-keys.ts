@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
 import type { Editing } from '../editing/use-editing.tsx';
-import type { GridRow } from '../grid-rows.ts';
 import type { Asker } from '../row-menu/use-row-menu.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { useGridKey } from '../use-grid-key.ts';
 import type { Blocks } from './blocks.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import type { GridRow } from '../grid-rows.ts';
 import { useRowOrder } from '../panel/use-row-order.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { HEADER } from './selection.ts';

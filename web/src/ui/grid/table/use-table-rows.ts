@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type GridRow, PAGE_SIZE } from '../grid-rows.ts';
+import { type GridRow, PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { Blocks } from './blocks.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { GridRow } from '../grid-rows.ts';
+import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { joined, toggled } from './selection.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react';
 import type { z } from 'zod';
-import { CONTROLS } from '../../form/controls.tsx';
+import { CONTROLS } from '../../form/controls/controls.tsx';
 import { fieldType } from '../../form/field-type.ts';
 import { RequiredLabel } from '../../required-label.tsx';
 

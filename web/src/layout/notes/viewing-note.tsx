@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../session/session.tsx';
-import { loadChunk } from './load-chunk.ts';
+import { useSession } from '../../session/session.tsx';
+import { loadChunk } from '../loading/load-chunk.ts';
 
 const ViewingBanner = lazy(async () => ({
   default: (await loadChunk('viewing-banner', () => import('./viewing-banner.tsx'))).ViewingBanner,

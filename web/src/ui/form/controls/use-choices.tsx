@@ -1,10 +1,10 @@
-import './messages.ts';
+import '../messages.ts';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { Loader, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../api/hooks.ts';
+import { useCall } from '../../../api/hooks.ts';
 
 const FEWEST_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;

@@ -1,7 +1,7 @@
 import type { ColumnFilter, FilterCondition, GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
-import { onClock } from '../format.ts';
+import { onClock } from '../../format.ts';
+import type { GridView } from '../grid-view.ts';
 import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
-import type { GridView } from './grid-view.ts';
 
 type Searched = Pick<RowSet, 'columns' | 'search'>;
 type Path = (string | null)[];

@@ -1,9 +1,9 @@
-import './messages.ts';
+import '../messages.ts';
 import { lookup, type Option } from '@leadwright/contract/features/lookups';
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../api/hooks.ts';
+import { useCall } from '../../../api/hooks.ts';
 import { KEPT_MS, useChoices } from './use-choices.tsx';
 
 export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {

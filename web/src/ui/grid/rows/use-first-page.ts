@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { GridView } from '../grid-view.ts';
 import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource, type WantedRows } from './grid-rows.ts';
-import type { GridView } from './grid-view.ts';
 
 /** The view whose rows are on the screen: the one asked for, or the last one that could be loaded. */
 export interface ShownPage {

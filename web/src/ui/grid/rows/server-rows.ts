@@ -1,7 +1,7 @@
 import { countRows, countValues, rowPlace } from '@leadwright/contract/features/exports';
 import type { Dataset, GridRequest, RowOf, ScopeOf } from '@leadwright/contract/grid';
-import { call } from '../../api/call.ts';
-import { callKey } from '../../api/hooks.ts';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
 import { PAGE_SIZE, predicateOf, type RowSource } from './grid-rows.ts';
 
 /** The rows of a data set in a scope. The key begins with the call's own, and so goes stale with it. */

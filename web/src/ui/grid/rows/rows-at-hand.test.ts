@@ -2,7 +2,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { rowSet } from '@leadwright/contract/grid';
 import { CASE_ROWS, GROUP_CASES, ROW_CASES, VALUE_CASES } from '@leadwright/contract/testing/grid-cases';
 import { expect, test } from 'vitest';
-import type { GridView } from './grid-view.ts';
+import type { GridView } from '../grid-view.ts';
 import { rowsAtHand } from './rows-at-hand.ts';
 
 const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({

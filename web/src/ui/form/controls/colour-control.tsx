@@ -1,5 +1,5 @@
 import { ColorInput, type ColorInputProps } from '@mantine/core';
-import { TONES } from '../look/tones.ts';
+import { TONES } from '../../look/tones.ts';
 import type { ControlProps } from './control-props.ts';
 
 /** A colour, typed or picked. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useRouteError } from 'react-router';
-import { Failed } from '../ui/states.tsx';
+import { Failed } from '../../ui/states.tsx';
 import { ChunkLoadError } from './load-chunk.ts';
 
 /** In place of a screen that failed to load or to show; the layout around it stays. */

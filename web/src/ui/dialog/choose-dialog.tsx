@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../explain.ts';
-import { ReferenceField, type ReferenceFieldProps } from './reference-field.tsx';
+import { ReferenceField, type ReferenceFieldProps } from '../form/controls/reference-field.tsx';
 
 interface ChooseDialogProps {
   title: string;

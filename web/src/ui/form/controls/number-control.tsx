@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { numberSeparators } from '../format.ts';
+import { numberSeparators } from '../../format.ts';
 import type { ControlProps } from './control-props.ts';
 
 /** A number, in groups of three digits as it is typed. */

@@ -1,6 +1,6 @@
 import type { GridRequest, GridRow } from '@leadwright/contract/grid';
-import { timeZone } from '../format.ts';
-import type { GridView } from './grid-view.ts';
+import { timeZone } from '../../format.ts';
+import type { GridView } from '../grid-view.ts';
 
 export type { GridRow } from '@leadwright/contract/grid';
 

@@ -2,8 +2,8 @@ import { lookup, type Option } from '@leadwright/contract/features/lookups';
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { callKey } from '../../api/hooks.ts';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
 import { KEPT_MS, useChoices } from './use-choices.tsx';
 
 interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> {

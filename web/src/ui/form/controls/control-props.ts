@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldType } from './field-type.ts';
+import type { FieldType } from '../field-type.ts';
 
 /** What every control hands on to its input. */
 export interface InputProps {

@@ -1,9 +1,9 @@
 import { MultiSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onClock } from '../format.ts';
+import { onClock } from '../../format.ts';
+import type { Control } from '../field-type.ts';
 import type { ControlProps } from './control-props.ts';
-import type { Control } from './field-type.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { ReferencesField } from './references-field.tsx';
 

@@ -1,2 +1,0 @@
-/** The frame of every screen behind the login. */
-export const loadMainLayout = () => import('./main-layout.tsx');
