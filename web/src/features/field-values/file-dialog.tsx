@@ -1,7 +1,8 @@
 import { importOptions, type OptionList } from '@leadwright/contract/features/field-options';
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { FileInput, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { useOptionSend } from './use-option-send.ts';
 import { WrongLines } from './wrong-lines.tsx';
@@ -11,9 +12,8 @@ export function FileDialog({ field, onClose }: { field: OptionList; onClose: () 
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
   const send = useOptionSend(importOptions, field);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!file || send.isPending) return;
+  const submit = async () => {
+    if (!file) return;
     const text = await file.text();
     const read = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
     if (!read) return;
@@ -21,32 +21,27 @@ export function FileDialog({ field, onClose }: { field: OptionList; onClose: () 
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('fieldValues.importTitle', { field: field.label })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{t('fieldValues.importText')}</Text>
-          <FileInput
-            data-autofocus
-            label={t('fieldValues.importLabel')}
-            accept=".csv,text/csv"
-            clearable
-            value={file}
-            onChange={(next) => {
-              send.reset();
-              setFile(next);
-            }}
-          />
-          <WrongLines title={t('fieldValues.wrongLines')} error={send.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" disabled={!file} loading={send.isPending}>
-              {t('fieldValues.importDo')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('fieldValues.importTitle', { field: field.label })}
+      confirm={t('fieldValues.importDo')}
+      isReady={file !== null}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('fieldValues.importText')}</Text>
+      <FileInput
+        data-autofocus
+        label={t('fieldValues.importLabel')}
+        accept=".csv,text/csv"
+        clearable
+        value={file}
+        onChange={(next) => {
+          send.reset();
+          setFile(next);
+        }}
+      />
+      <WrongLines title={t('fieldValues.wrongLines')} error={send.error} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import '../../ui/merging/messages.ts';
 import type { FieldOption } from '@leadwright/contract/custom-values';
 import { mergeOptions, type OptionList } from '@leadwright/contract/features/field-options';
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Select, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
@@ -27,9 +28,8 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
   const { t } = useTranslation();
   const [into, setInto] = useState<string | null>(null);
   const send = useOptionSend(mergeOptions, field);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!into || send.isPending) return;
+  const submit = async () => {
+    if (!into) return;
     const started = await send.run({
       params: { id: field.id, code: option.code },
       body: { version: field.version, into },
@@ -39,35 +39,30 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('fieldValues.mergeTitle', { option: option.label })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{t('fieldValues.mergeText')}</Text>
-          <Select
-            data-autofocus
-            label={t('merging.into')}
-            data={offeredIn(field, option.code)}
-            searchable
-            value={into}
-            error={send.error && explain(send.error).text}
-            onChange={(code) => {
-              send.reset();
-              setInto(code);
-            }}
-          />
-          {held !== undefined && (
-            <Text size="sm">{t('fieldValues.mergeCount', { count: held, formatted: formatCount(held) })}</Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" disabled={!into} loading={send.isPending}>
-              {t('merging.do')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('fieldValues.mergeTitle', { option: option.label })}
+      confirm={t('merging.do')}
+      isReady={into !== null}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('fieldValues.mergeText')}</Text>
+      <Select
+        data-autofocus
+        label={t('merging.into')}
+        data={offeredIn(field, option.code)}
+        searchable
+        value={into}
+        error={send.error && explain(send.error).text}
+        onChange={(code) => {
+          send.reset();
+          setInto(code);
+        }}
+      />
+      {held !== undefined && (
+        <Text size="sm">{t('fieldValues.mergeCount', { count: held, formatted: formatCount(held) })}</Text>
+      )}
+    </FormDialog>
   );
 }

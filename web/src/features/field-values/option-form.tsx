@@ -1,10 +1,11 @@
 import type { FieldOption } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { addOption, editOption, type OptionList } from '@leadwright/contract/features/field-options';
-import { Button, Checkbox, ColorInput, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TONES } from '../../ui/look/tones.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 import { useOptionSend } from './use-option-send.ts';
@@ -35,9 +36,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
       .filter(([path]) => path === name || path.startsWith(`${name}.`))
       .map(([, problem]) => problem)
       .join(' ');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (send.isPending) return;
+  const submit = async () => {
     const { id, version } = field;
     const values = { version, label, colour, synonyms, is_default: isDefault, campaign_id: campaignId };
     const saved = option
@@ -51,74 +50,60 @@ export function OptionForm({ field, option, onClose }: FormProps) {
     ? t('fieldValues.editTitle', { option: option.label })
     : t('fieldValues.addTitle', { field: field.label });
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            data-autofocus
-            label={<RequiredLabel words={t('fieldValues.label')} />}
-            aria-required
-            maxLength={120}
-            value={label}
-            error={errorOf('label')}
-            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-          />
-          {!option && (
-            <TextInput
-              label={t('fieldValues.code')}
-              description={t('fieldValues.codeHelp')}
-              maxLength={40}
-              value={code}
-              error={errorOf('code')}
-              onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            />
-          )}
-          <ColorInput
-            label={t('fieldValues.colour')}
-            format="hex"
-            swatches={TONES}
-            withEyeDropper={false}
-            value={colour}
-            error={errorOf('colour')}
-            onChange={setColour}
-          />
-          <TagsInput
-            label={t('fieldValues.synonyms')}
-            description={t('fieldValues.synonymsHelp')}
-            maxTags={50}
-            value={synonyms}
-            error={errorOf('synonyms')}
-            onChange={setSynonyms}
-          />
-          <Select
-            label={t('fieldValues.campaign')}
-            description={t('fieldValues.campaignHelp')}
-            data={field.campaigns.map(({ id, name }) => ({ value: id, label: name }))}
-            searchable
-            clearable
-            value={campaignId}
-            error={errorOf('campaign_id')}
-            onChange={setCampaign}
-          />
-          {option?.state !== 'retired' && (
-            <Checkbox
-              label={t('fieldValues.isDefault')}
-              description={t('fieldValues.defaultHelp')}
-              checked={isDefault}
-              error={errorOf('is_default')}
-              onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
-            />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              {t('fieldValues.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      confirm={t('fieldValues.save')}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={<RequiredLabel words={t('fieldValues.label')} />}
+        aria-required
+        maxLength={120}
+        value={label}
+        error={errorOf('label')}
+        onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+      />
+      {!option && (
+        <TextInput
+          label={t('fieldValues.code')}
+          description={t('fieldValues.codeHelp')}
+          maxLength={40}
+          value={code}
+          error={errorOf('code')}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+      )}
+      <ColourInput label={t('fieldValues.colour')} value={colour} error={errorOf('colour')} onChange={setColour} />
+      <TagsInput
+        label={t('fieldValues.synonyms')}
+        description={t('fieldValues.synonymsHelp')}
+        maxTags={50}
+        value={synonyms}
+        error={errorOf('synonyms')}
+        onChange={setSynonyms}
+      />
+      <Select
+        label={t('fieldValues.campaign')}
+        description={t('fieldValues.campaignHelp')}
+        data={field.campaigns.map(({ id, name }) => ({ value: id, label: name }))}
+        searchable
+        clearable
+        value={campaignId}
+        error={errorOf('campaign_id')}
+        onChange={setCampaign}
+      />
+      {option?.state !== 'retired' && (
+        <Checkbox
+          label={t('fieldValues.isDefault')}
+          description={t('fieldValues.defaultHelp')}
+          checked={isDefault}
+          error={errorOf('is_default')}
+          onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
   );
 }

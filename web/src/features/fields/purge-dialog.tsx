@@ -3,11 +3,12 @@ import type { masterFields, purgeMasterField } from '@leadwright/contract/featur
 import type { ScreenName } from '@leadwright/contract/paths';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../ui/explain.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -31,9 +32,7 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   const send = useSend(call, { invalidates: [list] });
   const hasValues = data?.campaigns.some(({ filled }) => filled > 0) ?? false;
   const isBlocked = hasValues && !archived_at;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBlocked || send.isPending) return;
+  const submit = async () => {
     // A refusal is shown at the field.
     const started = await send.mutateAsync({ params: { id }, body: { confirm } }).catch(() => undefined);
     if (!started) return;
@@ -41,33 +40,29 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
     navigate(PATHS[many]);
   };
   return (
-    <Modal opened onClose={onClose} title={t('fieldKinds.purgeTitle', { name: label })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {error && <Failed error={error} onRetry={refetch} />}
-          {isPending && <Loading />}
-          {data && <Text>{isBlocked ? t('fieldKinds.purgeArchive') : t('fieldKinds.purgeText')}</Text>}
-          {hasValues && <Text>{t('fieldKinds.purgeExport')}</Text>}
-          {archived_at && (
-            <TextInput
-              data-autofocus
-              label={t('fieldKinds.purgeConfirm', { key })}
-              value={confirm}
-              error={send.error && explain(send.error).text}
-              onChange={(event) => setConfirm(event.currentTarget.value)}
-            />
-          )}
-          {!archived_at && send.error && <Text c="danger">{explain(send.error).text}</Text>}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" color="danger" disabled={!data || isBlocked} loading={send.isPending}>
-              {t('fieldKinds.purgeDo')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('fieldKinds.purgeTitle', { name: label })}
+      confirm={t('fieldKinds.purgeDo')}
+      danger
+      isReady={data !== undefined && !isBlocked}
+      isBusy={send.isPending}
+      refusal={!archived_at && send.error ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && <Text>{isBlocked ? t('fieldKinds.purgeArchive') : t('fieldKinds.purgeText')}</Text>}
+      {hasValues && <Text>{t('fieldKinds.purgeExport')}</Text>}
+      {archived_at && (
+        <TextInput
+          data-autofocus
+          label={t('fieldKinds.purgeConfirm', { key })}
+          value={confirm}
+          error={send.error && explain(send.error).text}
+          onChange={(event) => setConfirm(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -5,10 +5,11 @@ import {
   suppressionStates,
   viewSuppression,
 } from '@leadwright/contract/features/suppression';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../ui/explain.ts';
 import { notifyDone } from '../../ui/notify.ts';
 
@@ -51,8 +52,7 @@ function Lifting({ id, onClose }: { id: string; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const send = useSend(changeSuppressionState, { invalidates: [viewSuppression, suppressionList.endpoint] });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(reason.trim() === '');
     if (reason.trim() === '') return;
     send.mutate(
@@ -66,34 +66,25 @@ function Lifting({ id, onClose }: { id: string; onClose: () => void }) {
     );
   };
   return (
-    <Modal opened onClose={onClose} title={t('suppression.liftTitle')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{t('suppression.liftText')}</Text>
-          <TextInput
-            label={t('suppression.liftReason')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={isMissing && t('suppression.missing')}
-            maxLength={300}
-            required
-            data-autofocus
-          />
-          {send.error && (
-            <Text c="danger" role="alert">
-              {explain(send.error).text}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" color="danger" loading={send.isPending}>
-              {t('suppression.lift')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('suppression.liftTitle')}
+      confirm={t('suppression.lift')}
+      danger
+      isBusy={send.isPending}
+      refusal={send.error ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('suppression.liftText')}</Text>
+      <TextInput
+        label={t('suppression.liftReason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={isMissing && t('suppression.missing')}
+        maxLength={300}
+        required
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -7,10 +7,11 @@ import {
   staffUserWork,
 } from '@leadwright/contract/features/users';
 import { USER_STATUS } from '@leadwright/contract/users/user-states';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -24,9 +25,7 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const send = useSend(changeStaffUserState, { invalidates: [staffUsers.view, staffUsers.list.endpoint] });
   const kinds = (Object.keys(OPEN_WORK) as OpenWork[]).filter((kind) => (work.data?.[kind] ?? 0) > 0);
   const problems = send.error instanceof AppError ? send.error.fields : undefined;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!work.data || send.isPending) return;
+  const submit = async () => {
     const body = { state: 'deactivated' as const, hand_over: takers };
     // A refusal is shown at the fields.
     const done = await send.mutateAsync({ params: { id }, body }).catch(() => undefined);
@@ -35,34 +34,30 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('users.handOver.title', { name })}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{t('users.handOver.text', { name })}</Text>
-          {work.isPending && <Loading />}
-          {work.error && <Failed error={work.error} onRetry={work.refetch} />}
-          {work.data && <Text>{t(kinds.length > 0 ? 'users.handOver.who' : 'users.handOver.none')}</Text>}
-          {kinds.map((kind, i) => (
-            <ReferenceField
-              key={kind}
-              data-autofocus={i === 0 || undefined}
-              label={t(`users.handOver.${kind}`, { count: work.data![kind] })}
-              list={kind === 'campaigns' || kind === 'teams' ? 'campaign-staff' : 'staff'}
-              value={takers[kind] ?? null}
-              error={problems?.[`hand_over.${kind}`]}
-              onChange={(taker) => setTakers((chosen) => ({ ...chosen, [kind]: taker ?? undefined }))}
-            />
-          ))}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" color="danger" disabled={!work.data} loading={send.isPending}>
-              {t('users.handOver.do')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('users.handOver.title', { name })}
+      confirm={t('users.handOver.do')}
+      danger
+      isReady={work.data !== undefined}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('users.handOver.text', { name })}</Text>
+      {work.isPending && <Loading />}
+      {work.error && <Failed error={work.error} onRetry={work.refetch} />}
+      {work.data && <Text>{t(kinds.length > 0 ? 'users.handOver.who' : 'users.handOver.none')}</Text>}
+      {kinds.map((kind, i) => (
+        <ReferenceField
+          key={kind}
+          data-autofocus={i === 0 || undefined}
+          label={t(`users.handOver.${kind}`, { count: work.data![kind] })}
+          list={kind === 'campaigns' || kind === 'teams' ? 'campaign-staff' : 'staff'}
+          value={takers[kind] ?? null}
+          error={problems?.[`hand_over.${kind}`]}
+          onChange={(taker) => setTakers((chosen) => ({ ...chosen, [kind]: taker ?? undefined }))}
+        />
+      ))}
+    </FormDialog>
   );
 }

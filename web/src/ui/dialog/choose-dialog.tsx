@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { explain } from '../explain.ts';
 import { ReferenceField, type ReferenceFieldProps } from '../form/controls/reference-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 interface ChooseDialogProps {
   title: string;
@@ -29,37 +29,27 @@ interface ChooseDialogProps {
 /** One row of a list is chosen, and something is done with it: all of it by keyboard as well. */
 export function ChooseDialog(props: ChooseDialogProps) {
   const { title, text, confirm, send, isReady = true, onChange, onSubmit, onClose, children, ...field } = props;
-  const { t } = useTranslation();
   const error = send.error ?? props.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady && !send.isPending) onSubmit();
-  };
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{text}</Text>
-          <ReferenceField
-            data-autofocus
-            {...field}
-            error={error && explain(error).text}
-            onChange={(id, option) => {
-              send.reset();
-              onChange(id, option);
-            }}
-          />
-          {children}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={send.isPending}>
-              {confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      confirm={confirm}
+      isReady={isReady}
+      isBusy={send.isPending}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <Text>{text}</Text>
+      <ReferenceField
+        data-autofocus
+        {...field}
+        error={error && explain(error).text}
+        onChange={(id, option) => {
+          send.reset();
+          onChange(id, option);
+        }}
+      />
+      {children}
+    </FormDialog>
   );
 }

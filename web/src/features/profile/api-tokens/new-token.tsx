@@ -1,23 +1,13 @@
 import { ACTIONS, type Subject } from '@leadwright/contract/access';
 import { addToken, listTokens, NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  MultiSelect,
-  PasswordInput,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, MultiSelect, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import type { Rights } from '../../../session/ability.ts';
 import { useRights } from '../../../session/session.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../../ui/explain.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { useReadAgain } from '../use-read-again.ts';
@@ -61,9 +51,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       })),
     );
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
+  const submit = async () => {
     const given = wanted();
     const missing: Problems = {
       ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
@@ -98,70 +86,60 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <Modal opened onClose={onClose} title={t('apiTokens.make.title')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label={t('apiTokens.make.name')}
-            description={t('apiTokens.make.nameHelp')}
-            maxLength={80}
-            data-autofocus
-            value={name}
-            error={problems.name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Checkbox
-            label={t('apiTokens.make.everything')}
-            checked={isEverything}
-            onChange={(event) => setEverything(event.currentTarget.checked)}
-          />
-          {!isEverything && (
-            <MultiSelect
-              label={t('apiTokens.make.subjects')}
-              data={groups}
-              searchable
-              value={chosen}
-              error={problems.rights}
-              onChange={setChosen}
-            />
-          )}
-          <Checkbox
-            label={t('apiTokens.make.writes')}
-            description={t('apiTokens.make.writesHelp')}
-            checked={writes}
-            onChange={(event) => setWrites(event.currentTarget.checked)}
-          />
-          <Select
-            label={t('apiTokens.make.days')}
-            data={DAYS.map((count) => ({ value: String(count), label: t('apiTokens.make.daysOf', { count }) }))}
-            allowDeselect={false}
-            value={String(days)}
-            error={problems.days}
-            onChange={(value) => setDays(Number(value))}
-          />
-          <PasswordInput
-            label={t('apiTokens.make.password')}
-            autoComplete="current-password"
-            value={current}
-            error={problems.current}
-            visibilityToggleButtonProps={{ 'aria-hidden': true }}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
-          />
-          {refusal && (
-            <Text c="danger" role="alert">
-              {refusal}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('apiTokens.make.do')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('apiTokens.make.title')}
+      confirm={t('apiTokens.make.do')}
+      isBusy={isBusy}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('apiTokens.make.name')}
+        description={t('apiTokens.make.nameHelp')}
+        maxLength={80}
+        data-autofocus
+        value={name}
+        error={problems.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('apiTokens.make.everything')}
+        checked={isEverything}
+        onChange={(event) => setEverything(event.currentTarget.checked)}
+      />
+      {!isEverything && (
+        <MultiSelect
+          label={t('apiTokens.make.subjects')}
+          data={groups}
+          searchable
+          value={chosen}
+          error={problems.rights}
+          onChange={setChosen}
+        />
+      )}
+      <Checkbox
+        label={t('apiTokens.make.writes')}
+        description={t('apiTokens.make.writesHelp')}
+        checked={writes}
+        onChange={(event) => setWrites(event.currentTarget.checked)}
+      />
+      <Select
+        label={t('apiTokens.make.days')}
+        data={DAYS.map((count) => ({ value: String(count), label: t('apiTokens.make.daysOf', { count }) }))}
+        allowDeselect={false}
+        value={String(days)}
+        error={problems.days}
+        onChange={(value) => setDays(Number(value))}
+      />
+      <PasswordInput
+        label={t('apiTokens.make.password')}
+        autoComplete="current-password"
+        value={current}
+        error={problems.current}
+        visibilityToggleButtonProps={{ 'aria-hidden': true }}
+        onChange={(event) => setCurrent(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { addPasskey, beginPasskey, listPasskeys } from '@leadwright/contract/features/passkeys';
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { startRegistration } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../../ui/explain.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useReadAgain } from '../use-read-again.ts';
@@ -18,8 +19,6 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
     const values = new FormData(event.currentTarget);
     const [name, current] = ['name', 'current'].map((field) => String(values.get(field)).trim()) as [string, string];
     const missing: Problems = {
@@ -47,39 +46,29 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Modal opened onClose={onClose} title={t('passkeys.make.title')}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            name="name"
-            label={t('passkeys.make.name')}
-            description={t('passkeys.make.nameHelp')}
-            maxLength={80}
-            data-autofocus
-            error={problems.name}
-          />
-          <PasswordInput
-            name="current"
-            label={t('passkeys.make.password')}
-            autoComplete="current-password"
-            error={problems.current}
-            visibilityToggleButtonProps={{ 'aria-hidden': true }}
-          />
-          {refusal && (
-            <Text c="danger" role="alert">
-              {refusal}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('passkeys.make.do')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('passkeys.make.title')}
+      confirm={t('passkeys.make.do')}
+      isBusy={isBusy}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        name="name"
+        label={t('passkeys.make.name')}
+        description={t('passkeys.make.nameHelp')}
+        maxLength={80}
+        data-autofocus
+        error={problems.name}
+      />
+      <PasswordInput
+        name="current"
+        label={t('passkeys.make.password')}
+        autoComplete="current-password"
+        error={problems.current}
+        visibilityToggleButtonProps={{ 'aria-hidden': true }}
+      />
+    </FormDialog>
   );
 }

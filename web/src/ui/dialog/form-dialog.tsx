@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface FormDialogProps {
+  title: string;
+  /** The verb on the button that does it. */
+  confirm: string;
+  danger?: boolean;
+  /** Whether it can be done as it stands; a form that says what is missing is always ready. */
+  isReady?: boolean;
+  isBusy?: boolean;
+  /** What has refused it and stands at no field. */
+  refusal?: string | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: Enter does it once, Escape leaves. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, confirm, danger, isReady = true, isBusy = false, refusal, onSubmit, onClose, children } = props;
+  const { t } = useTranslation();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isReady && !isBusy) onSubmit(event);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {children}
+          {refusal && (
+            <Text c="danger" role="alert">
+              {refusal}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" color={danger ? 'danger' : 'primary'} disabled={!isReady} loading={isBusy}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
