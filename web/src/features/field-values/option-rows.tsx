@@ -1,19 +1,20 @@
 import { type FieldOption, OPTION_STATE } from '@leadwright/contract/custom-values';
 import { type OptionList, orderOptions } from '@leadwright/contract/features/field-options';
 import { ActionIcon, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconDots, IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { badgeOf, StateBadge } from '../../ui/look/state-badge.tsx';
+import { MoveHandle } from '../../ui/order/move-handle.tsx';
+import { useOrder } from '../../ui/order/use-order.ts';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault';
 
 const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
-const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface RowsProps {
   field: OptionList;
@@ -25,30 +26,16 @@ interface RowsProps {
 /** The options in their order; by dragging, by the arrow keys on a handle, or by the menu they get another. */
 export function OptionRows({ field, held, onAct }: RowsProps) {
   const { t } = useTranslation();
-  const [order, setOrder] = useState<string[]>();
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<string>();
   const send = useOptionSend(orderOptions, field);
-  const codes = order ?? field.options.map(({ code }) => code);
-  const shown = codes.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
-  const moved = (code: string, place: number) => codes.filter((each) => each !== code).toSpliced(place, 0, code);
-  const save = async (next: string[]) => {
-    await send.run({ params: { id: field.id }, body: { version: field.version, codes: next } });
-    setOrder(undefined);
-  };
-  const step = ({ code, label }: FieldOption, by: -1 | 1) => {
-    const place = codes.indexOf(code) + by;
-    if (place < 0 || place >= codes.length || send.isPending) return;
-    const next = moved(code, place);
-    setOrder(next);
-    save(next);
-    setSaid(t('fieldValues.moved', { option: label, place: place + 1 }));
-  };
-  const onKey = (option: FieldOption) => (event: KeyboardEvent) => {
-    const by = STEP[event.key];
-    if (!by) return;
-    event.preventDefault();
-    step(option, by);
+  const { ids, step, rowProps } = useOrder(
+    field.options.map(({ code }) => code),
+    (codes) => send.run({ params: { id: field.id }, body: { version: field.version, codes } }),
+  );
+  const shown = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
+  const move = ({ code, label }: FieldOption, by: -1 | 1) => {
+    const place = step(code, by);
+    if (place) setSaid(t('fieldValues.moved', { option: label, place }));
   };
   const campaignOf = ({ campaign_id }: FieldOption) =>
     field.campaigns.find(({ id }) => id === campaign_id)?.name ?? t('fieldValues.otherCampaign');
@@ -69,30 +56,14 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
         </Table.Thead>
         <Table.Tbody>
           {shown.map((option, place) => (
-            <Table.Tr
-              key={option.code}
-              draggable
-              onDragStart={() => setDragged(option.code)}
-              onDragOver={(event) => {
-                if (!dragged) return;
-                event.preventDefault();
-                if (dragged !== option.code) setOrder(moved(dragged, codes.indexOf(option.code)));
-              }}
-              onDragEnd={() => {
-                setDragged(undefined);
-                if (order) save(order);
-              }}
-            >
+            <Table.Tr key={option.code} {...rowProps(option.code)}>
               <Table.Td>
-                <ActionIcon
-                  size={24}
+                <MoveHandle
                   variant="subtle"
                   color="gray"
-                  aria-label={t('fieldValues.move', { option: option.label })}
-                  onKeyDown={onKey(option)}
-                >
-                  <IconGripVertical size={14} aria-hidden />
-                </ActionIcon>
+                  label={t('fieldValues.move', { option: option.label })}
+                  onStep={(by) => move(option, by)}
+                />
               </Table.Td>
               <Table.Td>
                 <Group gap={6}>
@@ -122,7 +93,7 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
                   isFirst={place === 0}
                   isLast={place === shown.length - 1}
                   onAct={onAct}
-                  onStep={(by) => step(option, by)}
+                  onStep={(by) => move(option, by)}
                 />
               </Table.Td>
             </Table.Tr>

@@ -1,18 +1,18 @@
 import './messages.ts';
 import { COUNTS_AS, gradeSteps, STEP_STATE } from '@leadwright/contract/features/grade-steps';
 import { type GradeVersion, grades, gradeVersions, orderGradeSteps } from '@leadwright/contract/features/grades';
-import { ActionIcon, Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconGripVertical } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { MoveHandle } from '../../ui/order/move-handle.tsx';
+import { useOrder } from '../../ui/order/use-order.ts';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
 const stepState = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
-const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface StepListProps {
   gradeId: string;
@@ -24,27 +24,18 @@ interface StepListProps {
 /** The steps of a version in their order; by dragging, or by the arrow keys on a handle, they get another. */
 export function StepList({ gradeId, version: { steps, number }, isMovable }: StepListProps) {
   const { t } = useTranslation();
-  const [order, setOrder] = useState<string[]>();
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<string>();
   const send = useSend(orderGradeSteps, {
     invalidates: [gradeVersions, grades.view, grades.list.endpoint, gradeSteps.list.endpoint, gradeSteps.view],
   });
-  const ids = order ?? steps.map(({ id }) => id);
+  const { ids, step, rowProps } = useOrder(
+    steps.map(({ id }) => id),
+    (step_ids) => send.mutateAsync({ params: { id: gradeId }, body: { step_ids } }).catch(() => undefined),
+  );
   const shown = ids.flatMap((id) => steps.find((step) => step.id === id) ?? []);
-  const save = (step_ids: string[]) =>
-    send.mutate({ params: { id: gradeId }, body: { step_ids } }, { onSettled: () => setOrder(undefined) });
-  const moved = (id: string, place: number) => ids.filter((each) => each !== id).toSpliced(place, 0, id);
-  const onKey = (id: string, name: string) => (event: KeyboardEvent) => {
-    const step = STEP[event.key];
-    const place = ids.indexOf(id) + (step ?? 0);
-    if (!step || place < 0 || place >= ids.length) return;
-    event.preventDefault();
-    if (send.isPending) return;
-    const next = moved(id, place);
-    setOrder(next);
-    save(next);
-    setSaid(t('grades.moved', { step: name, place: place + 1 }));
+  const move = (id: string, code: string) => (by: -1 | 1) => {
+    const place = step(id, by);
+    if (place) setSaid(t('grades.moved', { step: code, place }));
   };
   return (
     <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
@@ -62,31 +53,15 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
         </Table.Thead>
         <Table.Tbody>
           {shown.map((step) => (
-            <Table.Tr
-              key={step.code}
-              draggable={isMovable}
-              onDragStart={() => setDragged(step.id)}
-              onDragOver={(event) => {
-                if (!dragged || !isMovable) return;
-                event.preventDefault();
-                if (dragged !== step.id) setOrder(moved(dragged, ids.indexOf(step.id)));
-              }}
-              onDragEnd={() => {
-                setDragged(undefined);
-                if (order) save(order);
-              }}
-            >
+            <Table.Tr key={step.code} {...(isMovable && rowProps(step.id))}>
               {isMovable && (
                 <Table.Td>
-                  <ActionIcon
-                    size={24}
+                  <MoveHandle
                     variant="subtle"
                     color="gray"
-                    aria-label={t('grades.move', { step: step.code })}
-                    onKeyDown={onKey(step.id, step.code)}
-                  >
-                    <IconGripVertical size={14} aria-hidden />
-                  </ActionIcon>
+                    label={t('grades.move', { step: step.code })}
+                    onStep={move(step.id, step.code)}
+                  />
                 </Table.Td>
               )}
               <Table.Td>

@@ -1,9 +1,10 @@
 import '../tree/messages.ts';
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconGripVertical, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { ICONS, type IconName } from '../icons.ts';
 import { MAIN_LIST, type Pin, usePins } from './pins.ts';
 import { MOST_SHOWN, useRecent } from './recent.ts';
@@ -42,8 +43,6 @@ function RecentRecords({ onLeave }: PlacesProps) {
   );
 }
 
-const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
-
 /** The first ten, the others behind "more"; by dragging, or by the arrow keys on a handle, they get another order. */
 function PinnedPages({ onLeave }: PlacesProps) {
   const { t } = useTranslation();
@@ -53,11 +52,9 @@ function PinnedPages({ onLeave }: PlacesProps) {
   const [said, setSaid] = useState('');
   if (pins.length === 0) return null;
   const shown = isWhole ? pins : pins.slice(0, MAIN_LIST);
-  const onKey = (pin: Pin, at: number) => (event: KeyboardEvent) => {
-    const step = STEP[event.key];
-    const place = step && pins[at + step];
+  const onStep = (pin: Pin, at: number) => (step: -1 | 1) => {
+    const place = pins[at + step];
     if (!place) return;
-    event.preventDefault();
     move(pin.path, place.path);
     setSaid(t('menuTree.pins.moved', { title: pin.title, place: at + step + 1 }));
   };
@@ -69,7 +66,7 @@ function PinnedPages({ onLeave }: PlacesProps) {
         <PinnedPage
           key={pin.path}
           pin={pin}
-          onKey={onKey(pin, at)}
+          onStep={onStep(pin, at)}
           onDrag={setDragged}
           onOver={() => dragged && dragged !== pin.path && move(dragged, pin.path)}
           isDragging={dragged !== undefined}
@@ -88,7 +85,7 @@ function PinnedPages({ onLeave }: PlacesProps) {
 
 interface PinnedPageProps {
   pin: Pin & { allowed: boolean; icon: IconName };
-  onKey: (event: KeyboardEvent) => void;
+  onStep: (by: -1 | 1) => void;
   onDrag: (path: string | undefined) => void;
   /** Another one is held over it. */
   onOver: () => unknown;
@@ -98,7 +95,7 @@ interface PinnedPageProps {
 }
 
 /** A page that may no longer be opened stays, marked, until it is removed. */
-function PinnedPage({ pin, onKey, onDrag, onOver, isDragging, onRemove, onLeave }: PinnedPageProps) {
+function PinnedPage({ pin, onStep, onDrag, onOver, isDragging, onRemove, onLeave }: PinnedPageProps) {
   const { t } = useTranslation();
   const { path, title } = pin;
   const Icon = ICONS[pin.icon];
@@ -125,9 +122,7 @@ function PinnedPage({ pin, onKey, onDrag, onOver, isDragging, onRemove, onLeave 
           {title}
         </span>
       )}
-      <ActionIcon size="md" onKeyDown={onKey} aria-label={t('menuTree.pins.move', { title })}>
-        <IconGripVertical size={14} />
-      </ActionIcon>
+      <MoveHandle size="md" label={t('menuTree.pins.move', { title })} onStep={onStep} />
       <ActionIcon size="md" onClick={onRemove} aria-label={t('menuTree.pins.remove', { title })}>
         <IconX size={14} />
       </ActionIcon>

@@ -4,10 +4,9 @@ import {
   IconBoxAlignLeftFilled,
   IconBoxAlignRight,
   IconBoxAlignRightFilled,
-  IconGripVertical,
 } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MoveHandle } from '../../order/move-handle.tsx';
 import classes from '../grid.module.css';
 import type { Frozen, LaidColumn } from '../grid-layout.ts';
 
@@ -26,18 +25,10 @@ const ENDS = [
   { end: 'end', Icon: IconBoxAlignRight, Filled: IconBoxAlignRightFilled },
 ] as const;
 
-const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
-
 /** A column in the chooser: shown or not, frozen or not, and moved by dragging or by the arrow keys on its handle. */
 export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag, onDragOver }: Props) {
   const { t } = useTranslation();
   const { name, label, isVisible, frozen } = column;
-  const onKey = (event: KeyboardEvent) => {
-    const step = STEP[event.key];
-    if (!step) return;
-    event.preventDefault();
-    onStep(step);
-  };
   return (
     <li
       className={classes.columnRow}
@@ -50,14 +41,7 @@ export function ColumnRow({ column, isDragged, onShow, onFreeze, onStep, onDrag,
         onDragOver();
       }}
     >
-      <ActionIcon
-        size={24}
-        className={classes.grip}
-        aria-label={t('grid.columns.move', { column: label })}
-        onKeyDown={onKey}
-      >
-        <IconGripVertical size={14} />
-      </ActionIcon>
+      <MoveHandle className={classes.grip!} label={t('grid.columns.move', { column: label })} onStep={onStep} />
       <Checkbox
         size="xs"
         flex={1}

@@ -1,0 +1,36 @@
+import { type DragEvent, useState } from 'react';
+
+/** Ids whose order is changed by dragging rows or step by step, and saved once a row is let go. */
+export function useOrder(given: readonly string[], save: (ids: string[]) => Promise<unknown>) {
+  const [order, setOrder] = useState<string[]>();
+  const [dragged, setDragged] = useState<string>();
+  const ids = order ?? given;
+  const isSaving = order !== undefined && dragged === undefined;
+  const moved = (id: string, place: number) => ids.filter((each) => each !== id).toSpliced(place, 0, id);
+  const keep = (next: string[]) => save(next).finally(() => setOrder(undefined));
+  return {
+    ids,
+    /** Moves one up or down. Answers its place then, counted from one; nothing where it stays. */
+    step(id: string, by: -1 | 1): number | undefined {
+      const place = ids.indexOf(id) + by;
+      if (isSaving || place < 0 || place >= ids.length) return undefined;
+      const next = moved(id, place);
+      setOrder(next);
+      keep(next);
+      return place + 1;
+    },
+    rowProps: (id: string) => ({
+      draggable: true,
+      onDragStart: () => setDragged(id),
+      onDragOver: (event: DragEvent) => {
+        if (!dragged) return;
+        event.preventDefault();
+        if (dragged !== id) setOrder(moved(dragged, ids.indexOf(id)));
+      },
+      onDragEnd: () => {
+        setDragged(undefined);
+        if (order) keep(order);
+      },
+    }),
+  };
+}
