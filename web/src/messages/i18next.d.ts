@@ -49,6 +49,7 @@ import type { frame } from '../layout/messages.ts';
 import type { palette } from '../layout/palette/messages.ts';
 import type { menuTree } from '../layout/tree/messages.ts';
 import type { watch } from '../layout/watch/messages.ts';
+import type { chooseCampaign } from '../ui/campaign/messages.ts';
 import type { charts } from '../ui/chart/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
 import type { bulkChange } from '../ui/grid/bulk/messages.ts';
@@ -132,6 +133,7 @@ interface Texts {
   fieldKinds: typeof fieldKinds;
   fieldValues: typeof fieldValues;
   verticals: typeof verticals;
+  chooseCampaign: typeof chooseCampaign;
   impact: typeof impact;
   merging: typeof merging;
   users: typeof users;

@@ -13,19 +13,16 @@ export type Field = CustomField & { slot: string; writable: boolean; export_name
 /** The fields that a right reaches; columns and values come with the right to the rows they stand on. */
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
 
-/** Sensitive fields are there only for whoever has the right to them: not to show, filter, sort, group, export or write. */
-function withinSensitive(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
+/** Sensitive fields `alias` are there only for whoever has the right to them: not to show, filter, sort, group, export or write. */
+export function withinSensitive({ grants }: Viewer, alias: string, action: Action): RawBuilder<SqlBool> {
   const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
-  return satisfies(viewer.grants, needed) ? sql`true` : sql`not d.sensitive`;
+  return satisfies(grants, needed) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
 }
 
-/** A field that names roles is there for them alone, and changed by those alone that it names for that. */
-function forRoles({ roles }: Viewer, action: Action): RawBuilder<SqlBool> {
-  const among = (column: string) => {
-    const named = sql.ref(`d.${column}`);
-    return sql<SqlBool>`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
-  };
-  return action === 'read' ? among('visible_to') : sql<SqlBool>`(${among('visible_to')} and ${among('editable_by')})`;
+/** A field `alias` that names roles, in either way, is so for them alone; one that names none is for everybody. */
+export function namesRole({ roles }: Viewer, alias: string, way: 'visible_to' | 'editable_by'): RawBuilder<SqlBool> {
+  const named = sql.ref(`${alias}.${way}`);
+  return sql`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
 }
 
 const STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
@@ -46,8 +43,8 @@ interface Wanted {
 export async function fieldsOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<Field[]> {
   const { campaignId, subject, action = 'read', states, ids, locked } = wanted;
   const may = (asked: Action) =>
-    sql`${reachable(viewer, fieldRule(subject), 'f', asked)} and ${withinSensitive(viewer, asked)}
-      and ${forRoles(viewer, asked)}`;
+    sql`${reachable(viewer, fieldRule(subject), 'f', asked)} and ${withinSensitive(viewer, 'd', asked)}
+      and ${namesRole(viewer, 'd', 'visible_to')} and ${asked === 'read' ? sql`true` : namesRole(viewer, 'd', 'editable_by')}`;
   const { rows } = await sql<Omit<Field, 'indexed'>>`
     select f.id, d.version, d.kind, d.key, d.label, d.help, d.type, d.params, d.section, d.required = 'always' as required, d.export_name,
       d.sensitive, d.client_visible, ${STATE} as state, f.slot, (${may('update')}) is true as writable, d.options

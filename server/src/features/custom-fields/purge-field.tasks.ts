@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
+import { type Place, placesOf } from './places.queries.ts';
 
 const BATCH = 2_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;
-}
-interface Place {
-  campaign_id: string;
-  slot: string;
 }
 
 /**
@@ -25,7 +22,7 @@ export const purgeFieldTask: Task<PurgeField> = {
     let after = String(job.checkpoint?.after ?? FIRST);
     for (let done = false; !done; ) {
       await job.step(async (trx) => {
-        const place = await firstPlace(trx, field_id);
+        const [place] = await placesOf(trx, field_id);
         if (!place) {
           await sql`delete from field where id = ${field_id}`.execute(trx);
           done = true;
@@ -46,12 +43,6 @@ export const purgeFieldTask: Task<PurgeField> = {
       where id = ${field_id} and purging`.execute(trx);
   },
 };
-
-async function firstPlace(trx: Db, fieldId: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select campaign_id, slot from custom_field where id = ${fieldId} order by campaign_id limit 1`.execute(trx);
-  return rows[0];
-}
 
 async function clearBatch(trx: Db, fieldId: string, { campaign_id, slot }: Place, after: string) {
   const column = sql.ref(slot);

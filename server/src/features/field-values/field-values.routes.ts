@@ -92,10 +92,9 @@ export function fieldValuesRoutes(app: App): void {
       ...(await problemsOf(trx, field, { ...NEW, ...given, code: '' })),
       ...codeProblems(field, given.code),
     });
-    const { code, ...rest } = given;
     const options = coded([
-      ...others(field.options, rest.is_default),
-      { ...NEW, ...rest, ...(code ? { code } : { code: undefined }) },
+      ...others(field.options, given.is_default),
+      { ...NEW, ...given, code: given.code || undefined },
     ]);
     return stored(trx, { viewer, request }, field, options);
   });
@@ -198,24 +197,15 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, mergeOptions, async ({ params, body, viewer, request, trx }) => {
-    requireScope(viewer, 'field-values', 'update');
     const field = await openForChange(trx, viewer, params.id, body.version);
     optionOf(field, params.code);
-    const { merge_id, job_id } = await startMerge(app, trx, { viewer, request }, field, {
-      from: params.code,
-      into: body.into,
-    });
-    return { merge_id, job_id };
+    return startMerge(app, trx, { viewer, request }, field, { from: params.code, into: body.into });
   });
 
   serveWrite(app, mapSeenValue, async ({ params, body, viewer, request, trx }) => {
     const field = await openForChange(trx, viewer, params.id, body.version);
     refuseOption(field, body.value);
-    const { merge_id, job_id } = await startMerge(app, trx, { viewer, request }, field, {
-      from: body.value,
-      into: body.into,
-    });
-    return { merge_id, job_id };
+    return startMerge(app, trx, { viewer, request }, field, { from: body.value, into: body.into });
   });
 
   serveWrite(app, addSeenValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
@@ -247,8 +237,7 @@ export function fieldValuesRoutes(app: App): void {
 
   serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {
     const field = await openOptions(trx, viewer, params.id, { hold: true });
-    const { merge_id, job_id } = await startUndo(app, trx, { viewer, request }, field, params.merge_id);
-    return { merge_id, job_id };
+    return startUndo(app, trx, { viewer, request }, field, params.merge_id);
   });
 }
 

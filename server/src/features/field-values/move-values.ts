@@ -6,9 +6,10 @@ import { requireScope } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
+import { type Place, placesOf } from '../custom-fields/places.queries.ts';
 import { MERGE, type Params, requireWriter, type Stored, stored, UNDO } from './merge-options.ts';
 import { namesake, type Opened, openOptions, optionOf, storeOptions } from './option-list.ts';
-import { holds, type Place } from './option-use.queries.ts';
+import { holds } from './option-use.queries.ts';
 
 /** Rows that are changed in one step: a crash in the middle loses no more than that. */
 const AT_ONCE = 2_000;
@@ -230,9 +231,7 @@ async function rewriteMergeRecords(
   field: Opened,
   { from_value: from, into_code: into }: Stored,
 ): Promise<void> {
-  const { rows: places } = await sql<Place>`
-    select campaign_id, slot from custom_field where id = ${field.id}`.execute(trx);
-  for (const { campaign_id, slot } of places) {
+  for (const { campaign_id, slot } of await placesOf(trx, field.id)) {
     const isList = field.type === 'multi_select';
     const held = (side: RawBuilder<unknown>) =>
       isList ? sql`(${side}->${slot}::text) ? ${from}::text` : sql`${side}->>${slot}::text = ${from}::text`;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { satisfies } from '@leadwright/contract/access';
 import { comparable, type FieldOption, type FieldType } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OptionList } from '@leadwright/contract/features/field-options';
@@ -12,15 +11,11 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { conflict, illegalTransition, noSuch } from '../../record/row.ts';
+import { namesRole, withinSensitive } from '../custom-fields/fields.queries.ts';
 
-/** A field that names roles, or is sensitive, is there for those alone whom that leaves. */
-function isTheirs(alias: string, { roles, grants }: Viewer): RawBuilder<SqlBool> {
-  const named = sql.ref(`${alias}.visible_to`);
-  const sensitive = satisfies(grants, { subject: 'sensitive-fields', action: 'update' })
-    ? sql`true`
-    : sql`not ${sql.ref(`${alias}.sensitive`)}`;
-  return sql<SqlBool>`((${named} = '{}' or ${named} && ${[...roles]}::uuid[]) and ${sensitive})`;
-}
+/** Options are changed by those alone who see the field and may write what is sensitive. */
+const isTheirs = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
+  sql`(${namesRole(viewer, alias, 'visible_to')} and ${withinSensitive(viewer, alias, 'update')})`;
 
 /** The fields whose options a right reaches, of whatever kind. */
 export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
@@ -62,11 +57,10 @@ export interface Opened extends Omit<OptionList, 'campaigns'> {
 
 /** The field, held until the transaction ends where its options or values are to be changed. */
 export async function openOptions(db: Db, viewer: Viewer, id: string, { hold = false } = {}): Promise<Opened> {
-  const editors = sql.ref('f.editable_by');
   const { rows } = await sql<Opened>`
     select f.id, f.version, f.kind, f.key, f.label, f.type, f.campaign_id, f.client_id, f.sensitive, f.purging,
       ${OWNER} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
-      (${editors} = '{}' or ${editors} && ${[...viewer.roles]}::uuid[]) as writable
+      ${namesRole(viewer, 'f', 'editable_by')} as writable
     from field f where f.id = ${id} and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}
     ${hold ? sql`for update of f` : sql``}`.execute(db);
   if (!rows[0]) throw noSuch('field with options');

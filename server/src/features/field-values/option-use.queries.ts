@@ -1,22 +1,12 @@
 import { MOST_SEEN } from '@leadwright/contract/features/field-options';
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { conditionsOf, reachable, reachNothing, sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { anyRow, type Place, placesOf } from '../custom-fields/places.queries.ts';
 import type { Opened } from './option-list.ts';
 
-export interface Place {
-  campaign_id: string;
-  slot: string;
-}
-
 const ROWS = sharedRule('campaign_account');
-
-export async function placesOf(db: Db, fieldId: string): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select campaign_id, slot from custom_field where id = ${fieldId} order by campaign_id`.execute(db);
-  return rows;
-}
 
 /** What rows hold in the field, with how many do: each value of a list by itself. */
 const valuesAt = ({ type }: Opened, { campaign_id, slot }: Place, viewer: Viewer) => {
@@ -59,17 +49,9 @@ export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use>
 }
 
 /** Whether any row holds a value, whoever asks. */
-export async function isHeld(db: Db, field: Opened, value: string): Promise<boolean> {
-  for (const { campaign_id, slot } of await placesOf(db, field.id)) {
-    const { rows } = await sql`
-      select from campaign_account k where k.campaign_id = ${campaign_id} and ${holds(field, slot, value)} limit 1`.execute(
-      db,
-    );
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
+export const isHeld = (db: Db, field: Opened, value: string): Promise<boolean> =>
+  anyRow(db, field.id, (slot) => holds(field, slot, value));
 
 /** The rows `k` that hold a value in a column of the field. */
-export const holds = ({ type }: Pick<Opened, 'type'>, slot: string, value: string) =>
+export const holds = ({ type }: Pick<Opened, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
   type === 'multi_select' ? sql`k.${sql.ref(slot)} @> ${[value]}::text[]` : sql`k.${sql.ref(slot)} = ${value}`;

@@ -15,6 +15,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { placeFields, purgeFieldTask, refuseFullCampaigns } from '../custom-fields/custom-fields.service.ts';
+import { anyRow } from '../custom-fields/places.queries.ts';
 import { fieldEntities } from './fields.ts';
 import { coded, named } from './names.ts';
 import { usageOf } from './usage.queries.ts';
@@ -116,15 +117,5 @@ async function refusePurging(trx: Db, id: string): Promise<void> {
     throw illegalTransition(words('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
-async function holdsValues(trx: Db, id: string): Promise<boolean> {
-  const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
-    select campaign_id, slot from custom_field where id = ${id}`.execute(trx);
-  for (const { campaign_id, slot } of places) {
-    const { rows } = await sql`
-      select from campaign_account where campaign_id = ${campaign_id} and ${sql.ref(slot)} is not null limit 1`.execute(
-      trx,
-    );
-    if (rows.length > 0) return true;
-  }
-  return false;
-}
+const holdsValues = (trx: Db, id: string): Promise<boolean> =>
+  anyRow(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

@@ -1,15 +1,13 @@
 import './messages.ts';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { Button } from '@mantine/core';
-import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
+import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { campaignAccountCells } from './account-cells.tsx';
 import { accountPanel } from './account-panel.ts';
@@ -18,7 +16,6 @@ import { accountAddresses } from './links.ts';
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [address] = useSearchParams();
   const campaignId = address.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
@@ -26,21 +23,9 @@ export function Screen() {
   if (!campaignId) {
     return (
       <Page title={t('accounts.campaign.title')}>
-        <Empty
-          icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
-          title={t('accounts.campaign.pickTitle')}
+        <ChooseCampaign
           text={t('accounts.campaign.pickText')}
-          action={
-            <ReferenceField
-              list="campaigns"
-              size="xs"
-              w={280}
-              aria-label={t('accounts.campaign.pick')}
-              placeholder={t('accounts.campaign.pickPlaceholder')}
-              value={null}
-              onChange={(id) => id && navigate(to('campaignAccounts', {}, { campaign: id }))}
-            />
-          }
+          addressOf={(campaign) => to('campaignAccounts', {}, { campaign })}
         />
       </Page>
     );

@@ -90,9 +90,6 @@ export const accounts = addMessages('accounts', {
   },
   campaign: {
     title: 'Campaign accounts',
-    pick: 'Campaign',
-    pickPlaceholder: 'Choose a campaign',
-    pickTitle: 'Choose a campaign',
     pickText: 'Its accounts are listed here once it is chosen.',
     noneTitle: 'No accounts in this campaign yet',
     noneText: 'Import a supplier file and accept its matches to fill the campaign.',

@@ -10,19 +10,18 @@ import {
   useCustomFields as startUsing,
 } from '@leadwright/contract/features/custom-fields';
 import { Alert, Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconSpeakerphone } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
+import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { Columns, Section } from '../../ui/record/section.tsx';
-import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
 
 type Named = Pick<CustomField, 'id' | 'label' | 'kind' | 'type' | 'key'>;
 
@@ -148,29 +147,6 @@ function Shown({ campaignId }: { campaignId: string }) {
   );
 }
 
-function WithoutCampaign(): ReactNode {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return (
-    <Empty
-      icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
-      title={t('campaignFieldChoice.pickTitle')}
-      text={t('campaignFieldChoice.pickText')}
-      action={
-        <ReferenceField
-          list="campaigns"
-          size="xs"
-          w={280}
-          aria-label={t('campaignFieldChoice.pick')}
-          placeholder={t('campaignFieldChoice.pickPlaceholder')}
-          value={null}
-          onChange={(id) => id && navigate(to('campaignFieldChoice', {}, { campaign: id }))}
-        />
-      }
-    />
-  );
-}
-
 /** Which fields a campaign has besides those that every account has. */
 export function Screen() {
   const { t } = useTranslation();
@@ -195,7 +171,10 @@ export function Screen() {
           <Offered key={campaignId} campaignId={campaignId} />
         </Columns>
       ) : (
-        <WithoutCampaign />
+        <ChooseCampaign
+          text={t('campaignFieldChoice.pickText')}
+          addressOf={(campaign) => to('campaignFieldChoice', {}, { campaign })}
+        />
       )}
     </Page>
   );

@@ -2,10 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const campaignFieldChoice = addMessages('campaignFieldChoice', {
   title: 'Fields of the campaign',
-  pickTitle: 'Choose a campaign',
   pickText: 'Each campaign has fields of its own choice.',
-  pick: 'Campaign',
-  pickPlaceholder: 'Find a campaign',
   add: 'Add a campaign field',
   offered: 'Fields to choose from',
   shown: 'In use',

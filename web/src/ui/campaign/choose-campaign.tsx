@@ -1,0 +1,36 @@
+import './messages.ts';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ReferenceField } from '../form/controls/reference-field.tsx';
+import { Empty } from '../states.tsx';
+
+interface ChooseCampaignProps {
+  /** What is there to see once a campaign is chosen. */
+  text: string;
+  addressOf: (campaignId: string) => string;
+}
+
+/** In place of a screen of a campaign whose address names none. */
+export function ChooseCampaign({ text, addressOf }: ChooseCampaignProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Empty
+      icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
+      title={t('chooseCampaign.title')}
+      text={text}
+      action={
+        <ReferenceField
+          list="campaigns"
+          size="xs"
+          w={280}
+          aria-label={t('chooseCampaign.label')}
+          placeholder={t('chooseCampaign.placeholder')}
+          value={null}
+          onChange={(id) => id && navigate(addressOf(id))}
+        />
+      }
+    />
+  );
+}
