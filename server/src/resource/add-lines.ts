@@ -1,6 +1,5 @@
-import { AppError } from '@leadwright/contract/errors';
-import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
+import { oneOfMany } from '../record/one-of-many.ts';
 
 export interface LineResult {
   line: string;
@@ -13,14 +12,8 @@ export interface LineResult {
  * the other lines stand.
  */
 export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
-  await sql`savepoint one_line`.execute(trx);
-  try {
-    const { id } = await add();
-    await sql`release savepoint one_line`.execute(trx);
-    return { id, problem: null };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint one_line`.execute(trx);
-    return { id: null, problem: Object.values(error.fields ?? {}).join(' ') || error.message };
-  }
+  const added = await oneOfMany(trx, add);
+  if ('done' in added) return { id: added.done.id, problem: null };
+  const { fields, message } = added.refusal;
+  return { id: null, problem: Object.values(fields ?? {}).join(' ') || message };
 }

@@ -26,6 +26,10 @@ type Refusal = AppError & { requestId?: string };
 /** By its code and not by its class: the class would bring zod into the login's script. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && 'fields' in error;
 
+/** What a refusal says of each field, by its path; undefined where it speaks of none. */
+export const problemsIn = (error: unknown): Record<string, string> | undefined =>
+  isRefusal(error) ? error.fields : undefined;
+
 /** Names the right that is missing; `label` is what people call its subject. */
 export function explainRight(right: Right | undefined, label?: string): string {
   if (!right?.subject || !right.action) return t('shell.noAccess.general');

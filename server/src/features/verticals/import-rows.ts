@@ -1,12 +1,13 @@
 import { AppError } from '@leadwright/contract/errors';
 import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
-import { check, type Problem, type Problems } from '@leadwright/contract/problems';
+import { check, type Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Asker } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { asRefusal } from '../../http/errors.ts';
+import { oneOfMany } from '../../record/one-of-many.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
 import { verticalEntity } from './verticals.ts';
@@ -64,6 +65,11 @@ export async function importRows(
   rows: readonly string[][],
 ): Promise<number> {
   const lines = readLines(rows);
+  // What the database refuses of one row leaves the others to be judged as well.
+  const refusalOf = (error: unknown) => {
+    const refusal = error instanceof AppError ? error : asRefusal(error, app.taken);
+    return refusal?.fields && refusal;
+  };
   const known = new Known();
   const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
     select id, code, name from vertical where archived_at is null`.execute(trx);
@@ -85,12 +91,13 @@ export async function importRows(
         faults[place(at, 'parent')] = TWO_PARENTS;
         continue;
       }
-      const said = await attempt(app, trx, () =>
-        addRow(app, verticalEntity, source, trx, asker, { ...values, parent_id: above }),
+      const added = await oneOfMany(
+        trx,
+        () => addRow(app, verticalEntity, source, trx, asker, { ...values, parent_id: above }),
+        refusalOf,
       );
-      if ('problems' in said)
-        for (const [field, problem] of Object.entries(said.problems)) faults[placeOf(at, field)] = problem;
-      else known.add(said.row);
+      if ('done' in added) known.add(added.done);
+      else for (const [field, problem] of Object.entries(added.refusal.fields!)) faults[placeOf(at, field)] = problem;
     }
     waiting = next;
   }
@@ -146,24 +153,3 @@ function readLines([head = [], ...rows]: readonly string[][]): Line[] {
 
 const cellValue = (column: VerticalColumn, text: string) =>
   LISTS.includes(column) ? text.split(/[;|]/).flatMap((entry) => entry.trim() || []) : text;
-
-type Added = { row: { id: string; code: string; name: string } } | { problems: Problems };
-
-/** What the database refuses of one row leaves the others to be judged as well. */
-async function attempt(
-  { taken }: Pick<App, 'taken'>,
-  trx: Db,
-  add: () => Promise<{ id: string; code: string; name: string }>,
-): Promise<Added> {
-  await sql`savepoint one_row`.execute(trx);
-  try {
-    const row = await add();
-    await sql`release savepoint one_row`.execute(trx);
-    return { row };
-  } catch (error) {
-    const refusal = error instanceof AppError ? error : asRefusal(error, taken);
-    if (!refusal?.fields) throw error;
-    await sql`rollback to savepoint one_row`.execute(trx);
-    return { problems: refusal.fields as Record<string, Problem> };
-  }
-}

@@ -1,5 +1,4 @@
 import { FIELD_TYPE, type FieldOption } from '@leadwright/contract/custom-values';
-import { AppError } from '@leadwright/contract/errors';
 import {
   changeOptionState,
   editOption,
@@ -16,7 +15,7 @@ import { download } from '../../api/files.ts';
 import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { explain } from '../../ui/explain.ts';
+import { explain, problemsIn } from '../../ui/explain.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { FileDialog } from './file-dialog.tsx';
 import { MergeOption } from './merge-option.tsx';
@@ -54,7 +53,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     await edit.run({ params, body: { version, is_default: what === 'makeDefault' } });
   };
   // A refusal of the whole list has no field on this page to stand at.
-  const refused = [move.error, edit.error].find((error) => error instanceof AppError && error.fields);
+  const refused = [move.error, edit.error].find(problemsIn);
   const about = [
     FIELD_KIND[field.kind],
     field.owner,

@@ -1,10 +1,10 @@
 import type { FieldOption } from '@leadwright/contract/custom-values';
-import { AppError } from '@leadwright/contract/errors';
 import { addOption, editOption, type OptionList } from '@leadwright/contract/features/field-options';
 import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { problemsIn } from '../../ui/explain.ts';
 import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
@@ -29,7 +29,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
   const add = useOptionSend(addOption, field);
   const edit = useOptionSend(editOption, field);
   const send = option ? edit : add;
-  const fields = send.error instanceof AppError ? send.error.fields : undefined;
+  const fields = problemsIn(send.error);
   const errorOf = (name: string) =>
     fields &&
     Object.entries(fields)

@@ -1,12 +1,13 @@
-import { AppError } from '@leadwright/contract/errors';
 import { problemLines } from '@leadwright/contract/features/field-options';
 import { Alert, List } from '@mantine/core';
+import { problemsIn } from '../../ui/explain.ts';
 
 /** Every line that was refused, with what is wrong with it. */
 export function WrongLines({ title, error }: { title: string; error: unknown }) {
-  if (!(error instanceof AppError) || !error.fields) return null;
-  const lines = problemLines(error.fields);
-  const said = lines.length > 0 ? lines : Object.values(error.fields);
+  const problems = problemsIn(error);
+  if (!problems) return null;
+  const lines = problemLines(problems);
+  const said = lines.length > 0 ? lines : Object.values(problems);
   return (
     <Alert color="danger" title={title} role="alert">
       <List size="sm">

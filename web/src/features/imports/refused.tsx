@@ -1,7 +1,7 @@
-import { AppError } from '@leadwright/contract/errors';
+import { problemsIn } from '../../ui/explain.ts';
 import { Failed } from '../../ui/states.tsx';
 
 /** A refusal that names fields is not announced by the call itself, and not all of them are on the screen. */
 export function Refused({ error }: { error: unknown }) {
-  return error instanceof AppError && error.fields ? <Failed error={error} /> : null;
+  return problemsIn(error) ? <Failed error={error} /> : null;
 }

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { problemsIn } from '../../ui/explain.ts';
 import { formatTime, onClock } from '../../ui/format.ts';
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +43,6 @@ export function Mute() {
     if (typed) until(new Date(typed));
   };
   const tomorrow = tomorrowMorning();
-  const problem = (send.error as { fields?: { until?: string } } | null)?.fields?.until;
   const label = t('notifications.mute.open');
   return (
     <Popover opened={opened} onChange={choice.toggle} position="bottom-start" trapFocus returnFocus>
@@ -69,7 +69,7 @@ export function Mute() {
               value={typed}
               min={asTyped(new Date())}
               max={asTyped(new Date(Date.now() + MOST_MUTED_DAYS * 24 * HOUR_MS))}
-              error={problem}
+              error={problemsIn(send.error)?.until}
               onChange={({ currentTarget: { value } }) => setTyped(value)}
             />
             <Button type="submit" disabled={!typed} loading={send.isPending}>

@@ -1,11 +1,10 @@
-import { AppError } from '@leadwright/contract/errors';
 import { PASSWORDS_DIFFER } from '@leadwright/contract/features/auth';
 import { changePassword, listSessions } from '@leadwright/contract/features/profile';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
-import { explain } from '../../ui/explain.ts';
+import { explain, problemsIn } from '../../ui/explain.ts';
 import { notifyDone } from '../../ui/notify.ts';
 
 const SHORTEST = 15;
@@ -39,7 +38,7 @@ export function Password() {
       setValues(EMPTY);
       notifyDone(t('profile.password.changed', { count: ended }));
     } catch (error) {
-      setProblems((error instanceof AppError && error.fields) || {});
+      setProblems(problemsIn(error) ?? {});
     }
   };
   const isElsewhere = send.error && Object.keys(problems).length === 0;

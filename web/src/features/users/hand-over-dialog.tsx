@@ -1,4 +1,3 @@
-import { AppError } from '@leadwright/contract/errors';
 import {
   changeStaffUserState,
   OPEN_WORK,
@@ -12,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { problemsIn } from '../../ui/explain.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -24,7 +24,7 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const [takers, setTakers] = useState<Partial<Record<OpenWork, string>>>({});
   const send = useSend(changeStaffUserState, { invalidates: [staffUsers.view, staffUsers.list.endpoint] });
   const kinds = (Object.keys(OPEN_WORK) as OpenWork[]).filter((kind) => (work.data?.[kind] ?? 0) > 0);
-  const problems = send.error instanceof AppError ? send.error.fields : undefined;
+  const problems = problemsIn(send.error);
   const submit = async () => {
     const body = { state: 'deactivated' as const, hand_over: takers };
     // A refusal is shown at the fields.

@@ -1,4 +1,3 @@
-import { AppError } from '@leadwright/contract/errors';
 import {
   importVerticals,
   MOST_IMPORTED,
@@ -12,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
-import { explain } from '../../ui/explain.ts';
+import { explain, problemsIn } from '../../ui/explain.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { rowsOfFile, textOf } from '../../ui/record/lines/rows-of-file.ts';
@@ -77,7 +76,7 @@ const isColumn = (name: string): name is keyof typeof VERTICAL_COLUMNS => name i
 /** Every fault with its place. */
 function Faults({ error }: { error: Error }) {
   const { t } = useTranslation();
-  const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
+  const fields = Object.entries(problemsIn(error) ?? {});
   return (
     <Alert color="danger" title={t('verticals.import.refused')}>
       {fields.length === 0 && explain(error).text}

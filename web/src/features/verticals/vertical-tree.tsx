@@ -1,4 +1,3 @@
-import { AppError } from '@leadwright/contract/errors';
 import { verticalMerging, verticals, verticalTree } from '@leadwright/contract/features/verticals';
 import { ActionIcon, Anchor, Group, Menu, Text, Tree, useTree } from '@mantine/core';
 import { IconChevronRight, IconDots } from '@tabler/icons-react';
@@ -8,6 +7,7 @@ import { Link } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
+import { problemsIn } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
 import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
@@ -71,7 +71,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
             { params: { id }, body: { version, parent_id: placeOf(drop) } },
             {
               onSuccess: () => notifyDone(t('verticals.moved', { name })),
-              onError: (error) => error instanceof AppError && error.fields && notifyFailure(error),
+              onError: (error) => problemsIn(error) && notifyFailure(error),
             },
           );
         }}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { explain } from '../../../ui/explain.ts';
+import { explain, problemsIn } from '../../../ui/explain.ts';
 import type { Problems } from './new-password.tsx';
 
 /** What is asked for, found wrong, sent and refused in a form of a public screen. */
@@ -24,7 +24,7 @@ export function usePublicForm(check: (values: FormData) => Problems, send: (valu
     try {
       await send(values);
     } catch (error) {
-      const { fields } = error as { fields?: Problems };
+      const fields = problemsIn(error);
       if (fields) setProblems(fields);
       else setRefusal(explain(error).text);
     } finally {

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts';
 import type { Rights } from '../../../session/ability.ts';
 import { useRights } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { explain } from '../../../ui/explain.ts';
+import { explain, problemsIn } from '../../../ui/explain.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 
@@ -67,7 +67,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       setToken(made.token);
       readAgain();
     } catch (error) {
-      const { fields } = error as { fields?: Problems };
+      const fields = problemsIn(error);
       if (fields) setProblems(fields);
       else setRefusal(explain(error).text);
     } finally {

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { explain } from '../../../ui/explain.ts';
+import { explain, problemsIn } from '../../../ui/explain.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { useReadAgain } from '../use-read-again.ts';
 
@@ -37,7 +37,8 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       notifyDone(t('passkeys.added'));
       onClose();
     } catch (error) {
-      const { fields, name: kind } = error as { fields?: Problems; name?: string };
+      const fields = problemsIn(error);
+      const { name: kind } = error as { name?: string };
       if (fields) setProblems(fields);
       // What the device or its owner has said no to.
       else setRefusal(kind === 'CallError' || kind === 'AppError' ? explain(error).text : t('passkeys.make.given'));

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../../../ui/explain.ts';
+import { explain, problemsIn } from '../../../ui/explain.ts';
 
 const NAMES = ['current', 'code'] as const;
 type Name = (typeof NAMES)[number];
@@ -43,7 +43,7 @@ export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClo
     try {
       await onSubmit(proof);
     } catch (error) {
-      const { fields } = error as { fields?: Problems };
+      const fields = problemsIn(error);
       if (fields) setProblems(fields);
       else setRefusal(explain(error).text);
     } finally {

@@ -11,6 +11,7 @@ import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { problemsIn } from '../../../ui/explain.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { badgeOf } from '../../../ui/look/state-badge.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
@@ -63,7 +64,6 @@ function SetUp({ onSecret }: { onSecret: (secret: string) => void }) {
     event.preventDefault();
     send.mutate({ body: { url } });
   };
-  const problem = (send.error as { fields?: Record<string, string> } | null)?.fields?.url;
   return (
     <form onSubmit={submit}>
       <Group align="flex-end" gap="xs">
@@ -74,7 +74,7 @@ function SetUp({ onSecret }: { onSecret: (secret: string) => void }) {
           label={t('webhook.address')}
           description={t('webhook.help')}
           value={url}
-          error={problem}
+          error={problemsIn(send.error)?.url}
           onChange={({ currentTarget: { value } }) => setUrl(value)}
         />
         <Button type="submit" variant="default" disabled={!url} loading={send.isPending}>

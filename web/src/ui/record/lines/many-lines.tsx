@@ -1,5 +1,4 @@
 import '../messages.ts';
-import { AppError } from '@leadwright/contract/errors';
 import { PATHS } from '@leadwright/contract/paths';
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import type { AnyResource } from '@leadwright/contract/resource';
@@ -11,7 +10,7 @@ import { z } from 'zod';
 import { useSend } from '../../../api/hooks.ts';
 import type { EntityScreens } from '../../../paths.ts';
 import { Can } from '../../../session/session.tsx';
-import { explain } from '../../explain.ts';
+import { explain, problemsIn } from '../../explain.ts';
 import { type Problems, problemsOf } from '../../form/problems.ts';
 import { Page } from '../../page.tsx';
 import { LineResults } from './line-results.tsx';
@@ -105,7 +104,7 @@ export function ManyLines(props: ManyLinesProps) {
       setText(answered.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
     } catch (error) {
       // A refusal of the whole is shown below the form.
-      setProblems((error instanceof AppError && error.fields) || {});
+      setProblems(problemsIn(error) ?? {});
     }
   };
   return (
