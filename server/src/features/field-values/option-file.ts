@@ -63,118 +63,149 @@ const plain = (cell = '') => {
 const YES = ['yes', 'true', '1', 'x'];
 const NO = ['no', 'false', '0', ''];
 
-const atLine = (line: number, column: string, problem: Problem): Problem =>
-  words('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
-    line,
-    column,
-    problem: typeof problem === 'string' ? problem : problem.message,
-  });
 const expected = (what: string) => words('problems.expected', 'Expected {{what}}.', { what });
+
+/** What is wrong with the lines of a file: of each the first thing, with its place. */
+class Faults {
+  readonly problems: Problems = {};
+
+  add(line: number, column: string, problem: Problem): void {
+    this.problems[lineProblem(line)] ??= words('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
+      line,
+      column,
+      problem: typeof problem === 'string' ? problem : problem.message,
+    });
+  }
+  get none(): boolean {
+    return Object.keys(this.problems).length === 0;
+  }
+  refuse(): void {
+    if (!this.none) throw invalidInput(this.problems);
+  }
+}
+
+/** An option as a file says it; one that is new may have no code yet. */
+type Said = Omit<FieldOption, 'code'> & { code?: string };
+interface Read {
+  no: number;
+  option: Said;
+  before: FieldOption | undefined;
+}
+
+function readHead(head: Line | undefined): string[] {
+  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknown = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
+  const faults = new Faults();
+  if (!names.includes('label') || unknown !== undefined)
+    faults.add(1, unknown ?? 'label', expected(`the columns ${COLUMNS.join(', ')}, of which label is needed`));
+  faults.refuse();
+  return names;
+}
+
+/** What a line says of an option, checked by itself; what the file has no column for stays as it is. */
+function readLine(
+  { no, cells }: Line,
+  names: readonly string[],
+  present: readonly FieldOption[],
+  campaigns: readonly NamedCampaign[],
+  faults: Faults,
+): Read[] {
+  const has = (column: Column) => names.includes(column);
+  const cell = (column: Column) => plain(cells[names.indexOf(column)]);
+  if (cells.length > names.length) {
+    faults.add(no, 'columns', expected(`${names.length} cells, and there are ${cells.length}`));
+    return [];
+  }
+  const label = cell('label');
+  const before = cell('code')
+    ? present.find(({ code }) => code === cell('code'))
+    : present.find((option) => option.state !== 'merged' && comparable(option.label) === comparable(label));
+  const state = cell('state').toLowerCase() || before?.state || 'active';
+  const isDefault = cell('default').toLowerCase();
+  const campaign = campaigns.find(({ code }) => code.toLowerCase() === cell('campaign').toLowerCase());
+  if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
+    faults.add(no, 'state', expected('active or retired'));
+  else if (before && before.state !== state && !(OPTION_MOVES[before.state] as string[]).includes(state))
+    faults.add(no, 'state', expected(`“${before.state}”, which this option stays`));
+  if (![...YES, ...NO].includes(isDefault)) faults.add(no, 'default', expected('yes or no'));
+  if (cell('campaign') && !campaign) faults.add(no, 'campaign', expected('the code of a campaign that uses the field'));
+  const synonyms = cell('synonyms').split('|').map(plain).filter(Boolean);
+  const { data, problems } = check(fieldOption, {
+    ...before,
+    ...(cell('code') || before ? { code: before?.code ?? cell('code') } : {}),
+    label: before?.state === 'merged' ? before.label : label,
+    state,
+    ...(has('colour') ? { colour: cell('colour') } : {}),
+    ...(has('synonyms') ? { synonyms } : {}),
+    ...(has('default') ? { is_default: YES.includes(isDefault) } : {}),
+    ...(has('campaign') ? { campaign_id: campaign?.id ?? null } : {}),
+  });
+  for (const [path, problem] of Object.entries(problems)) {
+    const column = path.split('.')[0]!;
+    if (column !== 'state')
+      faults.add(no, column, column === 'colour' ? expected('a colour such as #3366cc') : problem);
+  }
+  return data ? [{ no, option: data as Said, before }] : [];
+}
+
+/** The line that names each label or code first; of two that name the same, or are the default, the later one is wrong. */
+function refuseTwice(read: readonly Read[], faults: Faults): Map<string, number> {
+  const labels = new Map<string, number>();
+  const first = { code: new Map<string, number>(), label: labels };
+  let defaultAt: number | undefined;
+  for (const { no, option } of read) {
+    for (const name of ['code', 'label'] as const) {
+      const given = comparable(option[name] ?? '');
+      if (!given || (name === 'label' && option.state === 'merged')) continue;
+      const line = first[name].get(given);
+      if (line) faults.add(no, name, words('problems.sameAsLine', 'The same as in line {{line}}.', { line }));
+      else first[name].set(given, no);
+    }
+    if (!option.is_default) continue;
+    if (option.state !== 'active') faults.add(no, 'default', expected('an active option'));
+    if (defaultAt) faults.add(no, 'default', expected(`one default; line ${defaultAt} is it already`));
+    defaultAt = no;
+  }
+  return labels;
+}
 
 /** The options as a file wants them: its lines in their order, then those that it does not name. Every wrong line is told. */
 export function optionsOfFile(
   text: string,
   present: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
-): { options: (Omit<FieldOption, 'code'> & { code?: string })[]; added: number; changed: number } {
+): { options: Said[]; added: number; changed: number } {
   const [head, ...lines] = linesOf(text.replace(/^\uFEFF/, ''));
-  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const problems: Problems = {};
-  const wrong = (no: number, column: string, problem: Problem) => {
-    problems[lineProblem(no)] ??= atLine(no, column, problem);
-  };
-  const unknown = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
-  if (!names.includes('label') || unknown !== undefined)
-    throw invalidInput({
-      [lineProblem(1)]: atLine(
-        1,
-        unknown ?? 'label',
-        expected(`the columns ${COLUMNS.join(', ')}, of which label is needed`),
-      ),
-    });
-  const known = new Map(present.map((option) => [option.code, option]));
-  const byLabel = (label: string) =>
-    present.find((option) => option.state !== 'merged' && comparable(option.label) === comparable(label));
-  const taken = { code: new Map<string, number>(), label: new Map<string, number>() };
-  const options: (Omit<FieldOption, 'code'> & { code?: string })[] = [];
-  let [added, changed, defaultAt] = [0, 0, 0];
-
-  for (const { no, cells } of lines) {
-    const has = (column: Column) => names.includes(column);
-    const cell = (column: Column) => plain(cells[names.indexOf(column)]);
-    if (cells.length > names.length) {
-      wrong(no, 'columns', expected(`${names.length} cells, and there are ${cells.length}`));
-      continue;
-    }
-    const label = cell('label');
-    const before = cell('code') ? known.get(cell('code')) : byLabel(label);
-    const state = cell('state').toLowerCase() || before?.state || 'active';
-    const isDefault = cell('default').toLowerCase();
-    const campaign = campaigns.find(({ code }) => code.toLowerCase() === cell('campaign').toLowerCase());
-    if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
-      wrong(no, 'state', expected('active or retired'));
-    else if (before && before.state !== state && !(OPTION_MOVES[before.state] as string[]).includes(state))
-      wrong(no, 'state', expected(`“${before.state}”, which this option stays`));
-    if (![...YES, ...NO].includes(isDefault)) wrong(no, 'default', expected('yes or no'));
-    if (cell('campaign') && !campaign) wrong(no, 'campaign', expected('the code of a campaign that uses the field'));
-    const raw = {
-      ...before,
-      ...(cell('code') || before ? { code: before?.code ?? cell('code') } : {}),
-      label: before?.state === 'merged' ? before.label : label,
-      state,
-      ...(has('colour') ? { colour: cell('colour') } : {}),
-      ...(has('synonyms')
-        ? {
-            synonyms: cell('synonyms')
-              .split('|')
-              .map((word) => plain(word))
-              .filter(Boolean),
-          }
-        : {}),
-      ...(has('default') ? { is_default: YES.includes(isDefault) } : {}),
-      ...(has('campaign') ? { campaign_id: campaign?.id ?? null } : {}),
-    };
-    const { data, problems: found } = check(fieldOption, raw);
-    for (const [path, problem] of Object.entries(found)) {
-      const column = path.split('.')[0]!;
-      if (column !== 'state') wrong(no, column, column === 'colour' ? expected('a colour such as #3366cc') : problem);
-    }
-    if (!data) continue;
-    for (const name of ['code', 'label'] as const) {
-      const given = comparable(data[name] ?? '');
-      if (!given || (name === 'label' && data.state === 'merged')) continue;
-      const first = taken[name].get(given);
-      if (first) wrong(no, name, words('problems.sameAsLine', 'The same as in line {{line}}.', { line: first }));
-      else taken[name].set(given, no);
-    }
-    if (data.is_default && data.state !== 'active') wrong(no, 'default', expected('an active option'));
-    if (data.is_default && defaultAt) wrong(no, 'default', expected(`one default; line ${defaultAt} is it already`));
-    if (data.is_default) defaultAt = no;
-    if (!before) added++;
-    else if (JSON.stringify({ ...before, ...data }) !== JSON.stringify(before)) changed++;
-    options.push(data as (typeof options)[number]);
-  }
-  if (lines.length === 0) wrong(2, 'label', expected('a line for each option'));
-  const named = new Set(options.flatMap(({ code }) => (code ? [code] : [])));
+  const names = readHead(head);
+  const faults = new Faults();
+  const read = lines.flatMap((line) => readLine(line, names, present, campaigns, faults));
+  if (lines.length === 0) faults.add(2, 'label', expected('a line for each option'));
+  const lineOf = refuseTwice(read, faults);
+  const named = new Set(read.map(({ option }) => option.code));
+  const takesDefault = read.some(({ option }) => option.is_default);
   const rest = present
     .filter(({ code }) => !named.has(code))
-    .map((option) => (defaultAt ? { ...option, is_default: false } : option));
+    .map((option) => (takesDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of rest) {
-    const line = state === 'merged' ? undefined : taken.label.get(comparable(label));
-    if (line) wrong(line, 'label', words('problems.optionTwice', 'Another option has this already.'));
+    const line = state === 'merged' ? undefined : lineOf.get(comparable(label));
+    if (line) faults.add(line, 'label', words('problems.optionTwice', 'Another option has this already.'));
   }
-  if (Object.keys(problems).length === 0)
-    for (const [at, { label, synonyms, state, code = '' }] of options.entries()) {
-      if (state === 'merged') continue;
-      const others = [...options.filter((_, other) => other !== at), ...rest] as FieldOption[];
-      const clash = [label, ...synonyms].find((name) => namesake(others, name, { but: code }));
-      if (clash && lines[at])
-        wrong(
-          lines[at].no,
-          'synonyms',
-          words('problems.nameTwice', '“{{name}}” is a name of another option.', { name: clash }),
-        );
+  // Names that are there twice are told first: a synonym would only be a further one.
+  if (faults.none)
+    for (const { no, option } of read) {
+      if (option.state === 'merged') continue;
+      const others = [...read.map((each) => each.option).filter((each) => each !== option), ...rest] as FieldOption[];
+      const but = { but: option.code ?? '' };
+      const clash = [option.label, ...option.synonyms].find((name) => namesake(others, name, but));
+      const twice = words('problems.nameTwice', '“{{name}}” is a name of another option.', { name: clash ?? '' });
+      if (clash) faults.add(no, 'synonyms', twice);
     }
-  if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  return { options: [...options, ...rest], added, changed };
+  faults.refuse();
+  const isChanged = ({ option, before }: Read) =>
+    before !== undefined && JSON.stringify({ ...before, ...option }) !== JSON.stringify(before);
+  return {
+    options: [...read.map(({ option }) => option), ...rest],
+    added: read.filter(({ before }) => !before).length,
+    changed: read.filter(isChanged).length,
+  };
 }
