@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { comparable, type FieldOption, type GivenOption, OPTION_STATE } from '@leadwright/contract/custom-values';
+import { type FieldOption, type GivenOption, OPTION_STATE } from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addOption,
@@ -9,7 +9,6 @@ import {
   exportOptions,
   FIELDS_WITH_OPTIONS,
   importOptions,
-  lineProblem,
   listOptions,
   mapSeenValue,
   mergeOptions,
@@ -22,7 +21,6 @@ import {
   undoOptionMerge,
 } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
@@ -38,7 +36,6 @@ import { mergeTask, undoMergeTask } from './move-values.ts';
 import { type NamedCampaign, optionsFile, optionsOfFile } from './option-file.ts';
 import {
   fieldChoices,
-  labelled,
   namesake,
   type Opened,
   openForChange,
@@ -47,20 +44,10 @@ import {
   requireOneActive,
   shownOf,
   storeOptions,
-  TAKEN,
 } from './option-list.ts';
+import { CODE_STAYS, codeOf, codeProblems, NEW, others, pasted, problemsOf, refuseOption } from './option-rules.ts';
 import { isHeld, useOf } from './option-use.queries.ts';
 
-const NEW: FieldOption = {
-  code: '',
-  label: '',
-  colour: '',
-  synonyms: [],
-  is_default: false,
-  campaign_id: null,
-  state: 'active',
-  merged_into: null,
-};
 const MOST = 1_000;
 
 /** The options of fields of every kind: each change is one of the whole list, under the version of its field. */
@@ -116,7 +103,7 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, editOption, async ({ params, body: { version, code, ...changes }, viewer, request, trx }) => {
     const field = await openForChange(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
-    const after = { ...before, ...(JSON.parse(JSON.stringify(changes)) as Partial<FieldOption>) };
+    const after = { ...before, ...changes } as FieldOption;
     refuseProblems({
       ...(code !== undefined && code !== before.code ? { code: CODE_STAYS } : {}),
       ...(await problemsOf(trx, field, after)),
@@ -239,103 +226,6 @@ export function fieldValuesRoutes(app: App): void {
     const field = await openOptions(trx, viewer, params.id, { hold: true });
     return startUndo(app, trx, { viewer, request }, field, params.merge_id);
   });
-}
-
-const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
-const codeOf = (options: readonly FieldOption[], value: string) =>
-  CODE.test(value) && !options.some(({ code }) => comparable(code) === comparable(value)) ? value : undefined;
-
-const CODE_STAYS = words('problems.codeStays', 'The code stays as it was when the option was added.');
-
-function codeProblems({ options }: Opened, code: string | undefined): Problems {
-  const isTaken = code !== undefined && options.some((option) => comparable(option.code) === comparable(code));
-  return isTaken ? { code: TAKEN } : {};
-}
-
-/** The others as they are beside an option that may be the default: there is one at most. */
-const others = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
-  isDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
-
-/** What is wrong with an option beside the others; a new one has no code. */
-async function problemsOf(trx: Db, field: Opened, option: FieldOption): Promise<Problems> {
-  const problems: Problems = {};
-  const but = { but: option.code };
-  const { options } = field;
-  if (option.state === 'merged')
-    return { state: words('problems.optionMerged', 'This option was merged into another one and stays as it is.') };
-  const known = namesake(options, option.label, but);
-  if (labelled(options, option.label, but)) problems.label = TAKEN;
-  else if (known)
-    problems.label = words('problems.isSynonym', '“{{label}}” has this among its import synonyms.', {
-      label: known.label,
-    });
-  const own = new Set([comparable(option.label)]);
-  for (const [at, synonym] of option.synonyms.entries()) {
-    const other = namesake(options, synonym, but);
-    if (other)
-      problems[`synonyms.${at}`] = words('problems.synonymTwice', '“{{synonym}}” means the option “{{label}}”.', {
-        synonym,
-        label: other.label,
-      });
-    else if (own.has(comparable(synonym)))
-      problems[`synonyms.${at}`] = words('problems.synonymOwn', '“{{synonym}}” is there already.', { synonym });
-    own.add(comparable(synonym));
-  }
-  if (option.is_default && option.state !== 'active')
-    problems.is_default = words('problems.defaultActive', 'Only an active option can be the default.');
-  const before = options.find(({ code }) => code === option.code);
-  if (option.campaign_id && option.campaign_id !== before?.campaign_id) {
-    const { rows } = await sql`
-      select from custom_field where id = ${field.id} and campaign_id = ${option.campaign_id}`.execute(trx);
-    if (rows.length === 0)
-      problems.campaign_id = words('problems.campaignOfField', 'Choose a campaign that uses the field.');
-  }
-  return problems;
-}
-
-const LONGEST_LABEL = 120;
-/** An option for each line that is not blank; each that is there already is told with its line. */
-function pasted(present: readonly FieldOption[], text: string): GivenOption[] {
-  const problems: Problems = {};
-  const seen = new Map<string, number>();
-  const added: GivenOption[] = [];
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const label = line.trim().replace(/\s+/gu, ' ');
-    const no = at + 1;
-    if (label === '') continue;
-    const first = seen.get(comparable(label));
-    const other = namesake(present, label);
-    if (label.length > LONGEST_LABEL)
-      problems[lineProblem(no)] = words('problems.lineTooLong', 'Line {{line}}: use at most {{maximum}} characters.', {
-        line: no,
-        maximum: LONGEST_LABEL,
-      });
-    else if (first)
-      problems[lineProblem(no)] = words(
-        'problems.lineTwice',
-        'Line {{line}}: “{{label}}” is in line {{first}} already.',
-        {
-          line: no,
-          label,
-          first,
-        },
-      );
-    else if (other)
-      problems[lineProblem(no)] = words('problems.lineIsOption', 'Line {{line}}: “{{label}}” is an option already.', {
-        line: no,
-        label,
-      });
-    seen.set(comparable(label), first ?? no);
-    added.push({ ...NEW, code: undefined, label });
-  }
-  refuseProblems(problems);
-  if (added.length === 0) throw invalidInput({ text: words('problems.required', 'Enter a value.') });
-  return added;
-}
-
-function refuseOption({ options }: Opened, value: string): void {
-  if (options.some(({ code }) => code === value))
-    throw invalidInput({ value: words('problems.isOption', 'This is an option already.') });
 }
 
 async function campaignsOf(db: Db, fieldId: string): Promise<NamedCampaign[]> {
