@@ -140,7 +140,7 @@ export const findClientDuplicates = endpoint({
   }),
 });
 
-/** The campaigns of one client, and its own users. */
+/** The campaigns of one client, its own users, and the fields that it has of its own. */
 export const clientCampaigns = rowSet({
   name: 'client_campaigns',
   title: 'Campaigns of the client',
@@ -166,15 +166,28 @@ export const clientPeople = rowSet({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
 
+export const fieldsOfClient = rowSet({
+  name: 'fields_of_client',
+  title: 'Fields of the client',
+  columns: {
+    label: { label: 'Label', kind: 'text', width: 240 },
+    type: { label: 'Type', kind: 'text', width: 160 },
+    campaigns: { label: 'Campaigns', kind: 'number', width: 120 },
+    state: { label: 'State', kind: 'text', width: 120 },
+  },
+  defaultSort: [{ colId: 'label', sort: 'asc' }],
+});
+
 export const clientRelations = endpoint({
   method: 'GET',
   path: '/api/clients/{id}/relations',
   access: { subject: 'clients', action: 'read' },
-  summary: 'The campaigns and the people of a client, each as far as the viewer may see them',
+  summary: 'The campaigns, the people and the fields of a client, each as far as the viewer may see them',
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     campaigns: z.array(clientCampaigns.row),
     /** Null where the viewer may not see them at all. */
     people: z.array(clientPeople.row).nullable(),
+    fields: z.array(fieldsOfClient.row).nullable(),
   }),
 });

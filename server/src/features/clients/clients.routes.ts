@@ -1,12 +1,15 @@
 import { grantedScope } from '@leadwright/contract/access';
+import { FIELD_TYPE, type FieldType } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { clientRelations, findClientDuplicates } from '@leadwright/contract/features/clients';
+import { FIELD_STATE } from '@leadwright/contract/features/fields';
 import { sql } from 'kysely';
 import { reachable, visible } from '../../access/scope.ts';
 import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
+import { clientFieldRule } from '../fields/fields.service.ts';
 import { clientPeople } from '../users/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
 
@@ -15,7 +18,9 @@ export function clientsRoutes(app: App): void {
   serve(app, findClientDuplicates, async ({ body, viewer }) => ({ clients: await duplicatesOf(app.db, viewer, body) }));
 
   serve(app, clientRelations, async ({ params: { id }, viewer }) => {
-    const mayReadPeople = grantedScope(viewer.grants, clientPeople.subject, 'read') !== undefined;
+    const [mayReadPeople, mayReadFields] = [clientPeople, clientFieldRule].map(
+      ({ subject }) => grantedScope(viewer.grants, subject, 'read') !== undefined,
+    );
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`
       select
         coalesce((select json_agg(r) from (
@@ -27,9 +32,19 @@ export function clientsRoutes(app: App): void {
           select u.id, u.display_name as name, u.email, ${roleNames(rolesOf('u'))} as role, u.status, u.last_login_at as last_sign_in
           from app_user u
           where u.client_id = c.id and u.archived_at is null and ${reachable(viewer, clientPeople, 'u')}
-          order by u.display_name, u.id) r), '[]') end as people
+          order by u.display_name, u.id) r), '[]') end as people,
+        case when ${mayReadFields} then coalesce((select json_agg(r) from (
+          select d.id, d.label, d.type, d.state,
+            (select count(*) from custom_field f where f.id = d.id and not f.hidden) as campaigns
+          from field d where d.client_id = c.id and d.archived_at is null and ${reachable(viewer, clientFieldRule, 'd')}
+          order by d.label, d.id) r), '[]') end as fields
       from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(app.db);
     if (!rows[0]) throw noSuch('client');
-    return rows[0];
+    const named = rows[0].fields?.map((field) => ({
+      ...field,
+      type: FIELD_TYPE[field.type as FieldType],
+      state: FIELD_STATE[field.state as keyof typeof FIELD_STATE],
+    }));
+    return { ...rows[0], fields: named ?? null };
   });
 }

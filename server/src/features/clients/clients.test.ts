@@ -1,4 +1,5 @@
 import { clientRelations, clients, findClientDuplicates } from '@leadwright/contract/features/clients';
+import { clientFields } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-world.ts';
@@ -24,6 +25,20 @@ test('a client is shown with its campaigns and its people', async () => {
   expect(body.people).toMatchObject([{ id: theirs.id, role: 'Client administrator', status: 'active' }]);
 });
 
+test('the fields that a client has of its own are there for the agency, and those of another client are not', async () => {
+  const add = (client_id: string, label: string) =>
+    app.call(app.admin, clientFields.add, { body: { client_id, label, type: 'integer' } });
+  const { id } = await add(own.clientId, 'Barns');
+  await add(other.clientId, 'Ships');
+  const { body } = await relations(app.admin, own.clientId);
+  expect(body.fields).toEqual([{ id, label: 'Barns', type: 'Whole number', state: 'Active', campaigns: 0 }]);
+  const user = await app.addUserWith(
+    (['clients', 'client-fields'] as const).map((subject) => ({ subject, action: 'read', scope: 'client' })),
+    own.clientId,
+  );
+  expect((await relations(user, own.clientId)).body.fields).toEqual([]);
+});
+
 test('a client’s user sees their own client alone', async () => {
   const reads = ['clients', 'campaigns', 'client-users'] as const;
   const grants = reads.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
@@ -37,7 +52,7 @@ test('a client’s user sees their own client alone', async () => {
 test('campaigns and people of a client are there as far as each right reaches', async () => {
   const clients = { subject: 'clients', action: 'read', scope: 'all' } as const;
   const reader = await app.addUserWith([clients]);
-  expect((await relations(reader, own.clientId)).body).toEqual({ campaigns: [], people: null });
+  expect((await relations(reader, own.clientId)).body).toEqual({ campaigns: [], people: null, fields: null });
   const member = await app.addUserWith([clients, { subject: 'campaigns', action: 'read', scope: 'own' }]);
   expect((await relations(member, own.clientId)).body.campaigns).toEqual([]);
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [

@@ -1,4 +1,4 @@
-import { clientCampaigns, clientPeople, clientRelations } from '@leadwright/contract/features/clients';
+import { clientCampaigns, clientPeople, clientRelations, fieldsOfClient } from '@leadwright/contract/features/clients';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
 const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 
-/** The campaigns and the people of a client, each behind a tab that counts them. */
+/** The campaigns, the people and the fields of a client, each behind a tab that counts them. */
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useRelations(id);
@@ -28,6 +28,9 @@ export function useClientTabs({ id }: { id: string }): RecordTab[] {
     },
     ...(data?.people
       ? [{ key: 'people', title: t('clients.people.title'), count: data.people.length, content: <People id={id} /> }]
+      : []),
+    ...(data?.fields
+      ? [{ key: 'fields', title: t('clients.fields.title'), count: data.fields.length, content: <Fields id={id} /> }]
       : []),
     ...(mayReadLists
       ? [{ key: 'suppression', title: t('suppression.client.title'), content: <SuppressionLists id={id} /> }]
@@ -101,6 +104,32 @@ function Invite({ clientId }: { clientId: string }) {
       </Button>
       <Button size="xs" variant="default" component={Link} to={address({ many: 'yes' })}>
         {t('clients.people.inviteMany')}
+      </Button>
+    </Can>
+  );
+}
+
+function Fields({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data } = useRelations(id);
+  return (
+    <DataGrid
+      name="fields"
+      dataset={fieldsOfClient}
+      rows={data?.fields ?? []}
+      openHref={({ id: fieldId }) => to('clientField', { fieldId })}
+      toolbar={<AddField clientId={id} />}
+      empty={{ title: t('clients.fields.none'), text: t('clients.fields.noneText') }}
+    />
+  );
+}
+
+function AddField({ clientId }: { clientId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Can subject="client-fields" action="create">
+      <Button size="xs" variant="default" component={Link} to={to('clientFieldAdd', {}, { client_id: clientId })}>
+        {t('clients.fields.add')}
       </Button>
     </Can>
   );

@@ -71,6 +71,10 @@ test('from a client a campaign is added and a list uploaded, each for this clien
   await expect
     .element(getByRole('link', { name: 'Add a campaign' }))
     .toHaveAttribute('href', `/campaign/add?client_id=${id}`);
+  await getByRole('tab', { name: /^Fields/ }).click();
+  await expect
+    .element(getByRole('link', { name: 'Add a field' }))
+    .toHaveAttribute('href', `/fields/client-field/add?client_id=${id}`);
   await getByRole('tab', { name: 'Suppression lists' }).click();
   await expect
     .element(getByRole('link', { name: 'Upload a list' }).first())

@@ -19,6 +19,12 @@ export const clients = addMessages('clients', {
   viewAs: 'View as client',
   addCampaign: 'Add a campaign',
   campaigns: { title: 'Campaigns', none: 'No campaign yet' },
+  fields: {
+    title: 'Fields',
+    none: 'No field of its own yet',
+    noneText: 'What only the campaigns of this client ask of their accounts.',
+    add: 'Add a field',
+  },
   people: {
     title: 'People',
     none: 'Nobody at this client can sign in yet',
