@@ -25,20 +25,6 @@ test('a client is shown with its campaigns and its people', async () => {
   expect(body.people).toMatchObject([{ id: theirs.id, role: 'Client administrator', status: 'active' }]);
 });
 
-test('the fields that a client has of its own are there for the agency, and those of another client are not', async () => {
-  const add = (client_id: string, label: string) =>
-    app.call(app.admin, clientFields.add, { body: { client_id, label, type: 'integer' } });
-  const { id } = await add(own.clientId, 'Barns');
-  await add(other.clientId, 'Ships');
-  const { body } = await relations(app.admin, own.clientId);
-  expect(body.fields).toEqual([{ id, label: 'Barns', type: 'Whole number', state: 'Active', campaigns: 0 }]);
-  const user = await app.addUserWith(
-    (['clients', 'client-fields'] as const).map((subject) => ({ subject, action: 'read', scope: 'client' })),
-    own.clientId,
-  );
-  expect((await relations(user, own.clientId)).body.fields).toEqual([]);
-});
-
 test('a client’s user sees their own client alone', async () => {
   const reads = ['clients', 'campaigns', 'client-users'] as const;
   const grants = reads.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
@@ -60,6 +46,20 @@ test('campaigns and people of a client are there as far as each right reaches', 
     member.id,
   ]);
   expect((await relations(member, own.clientId)).body.campaigns).toHaveLength(1);
+});
+
+test('the fields that a client has of its own are there for the agency, and those of another client are not', async () => {
+  const add = (client_id: string, label: string) =>
+    app.call(app.admin, clientFields.add, { body: { client_id, label, type: 'integer' } });
+  const { id } = await add(own.clientId, 'Barns');
+  await add(other.clientId, 'Ships');
+  const { body } = await relations(app.admin, own.clientId);
+  expect(body.fields).toEqual([{ id, label: 'Barns', type: 'Whole number', state: 'Active', campaigns: 0 }]);
+  const user = await app.addUserWith(
+    (['clients', 'client-fields'] as const).map((subject) => ({ subject, action: 'read', scope: 'client' })),
+    own.clientId,
+  );
+  expect((await relations(user, own.clientId)).body.fields).toEqual([]);
 });
 
 test('a new client that shares name, number or domain with another needs a reason, which the audit log keeps', async () => {
