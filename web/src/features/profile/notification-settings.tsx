@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/features/notifications';
 import { Checkbox, Table, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
 import { Section } from '../../ui/record/section.tsx';
@@ -27,13 +27,17 @@ export function NotificationSettings() {
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useCall(readNotificationSettings);
   const save = useSend(saveNotificationSettings);
+  // What is being saved. Kept answers are told of a moment later: a tick box would go back to what it was until then.
+  const [saving, setSaving] = useState<Settings>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that comes takes its place
+  useEffect(() => setSaving(undefined), [data]);
   const isThere = data !== undefined;
   useEffect(() => {
     if (isThere && window.location.hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
   }, [isThere]);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const { events, hours, time_zone } = data;
+  const { events, hours, time_zone } = saving ?? data;
 
   const change = ({
     events: some,
@@ -42,10 +46,19 @@ export function NotificationSettings() {
     events?: Partial<Settings['events']>;
     hours?: Changes['hours'];
   }) => {
-    client.setQueryData(KEY, { ...data, events: { ...events, ...some }, hours: { ...hours, ...other } });
+    setSaving({ ...data, events: { ...events, ...some }, hours: { ...hours, ...other } });
     const body = { ...(some && { events: some }), ...(other && { hours: other }) };
     // Of changes that follow at once the last one's answer counts: an earlier one knows nothing of the later.
-    save.mutate({ body }, { onSuccess: (reply) => client.setQueryData(KEY, reply), onError: () => void refetch() });
+    save.mutate(
+      { body },
+      {
+        onSuccess: (reply) => void client.setQueryData(KEY, reply),
+        onError: () => {
+          setSaving(undefined);
+          refetch();
+        },
+      },
+    );
   };
   const turn = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
     // A mail comes at once or with the others of its day.
