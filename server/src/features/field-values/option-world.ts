@@ -8,13 +8,20 @@ import {
   pasteOptions,
   removeOption,
 } from '@leadwright/contract/features/field-options';
-import type { TestUser } from '../../testing/test-app.ts';
-import type { FieldWorld } from '../custom-fields/field-world.ts';
+import type { TestApp, TestUser } from '../../testing/test-app.ts';
+
+/** What of the world of fields is called here. */
+interface World {
+  app: TestApp;
+  steward: TestUser;
+  campaigns: readonly [string, ...string[]];
+  define: (label: string, more: object) => Promise<{ id: string }>;
+}
 
 export const COLOURS = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
 
 /** What tests do with the options of a field, as the administrator where nobody is named; each under the version of that moment. */
-export function optionCalls(of: () => FieldWorld) {
+export function optionCalls(of: () => World) {
   const read = (id: string, user: TestUser = of().app.admin) => of().app.call(user, listOptions, { params: { id } });
   const now = async (id: string) => ({ version: (await read(id)).version });
   return {
