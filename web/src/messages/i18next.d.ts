@@ -18,6 +18,7 @@ import type { contacts } from '../features/contacts/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
+import type { fieldTypes } from '../features/field-types/messages.ts';
 import type { fieldValues } from '../features/field-values/messages.ts';
 import type { fieldKinds } from '../features/fields/messages.ts';
 import type { grades } from '../features/grades/messages.ts';
@@ -130,6 +131,7 @@ interface Texts {
   tags: typeof tags;
   campaignFieldChoice: typeof campaignFieldChoice;
   fieldKinds: typeof fieldKinds;
+  fieldTypes: typeof fieldTypes;
   fieldValues: typeof fieldValues;
   verticals: typeof verticals;
   impact: typeof impact;

@@ -37,7 +37,7 @@ interface Written {
 }
 
 /** How values come in; kept with each. */
-export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call';
+export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call' | 'migration';
 
 interface How {
   source: ValueSource;

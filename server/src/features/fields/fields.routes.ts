@@ -79,6 +79,7 @@ export const fieldRoutes =
       await lockRow(trx, viewer, entity.rule, id, 'delete', resource.noun.one);
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
       await refusePurging(trx, id);
+      await refuseChanging(trx, id);
       if (await holdsValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)
@@ -114,6 +115,17 @@ async function refusePurging(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
   if (rows.length > 0)
     throw illegalTransition(words('errors.fieldPurging', 'This field and its values are being removed.'), []);
+}
+
+/** Neither a change of the type nor a copy of the values is to lose its field. */
+async function refuseChanging(trx: Db, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw illegalTransition(
+      words('errors.typeChangingNow', 'The type of this field is being changed, or its values are being copied.'),
+      [],
+    );
 }
 
 async function holdsValues(trx: Db, id: string): Promise<boolean> {

@@ -1,2 +1,3 @@
 /** What other features use of fields. */
-export { coded } from './names.ts';
+export { fieldEntities } from './fields.ts';
+export { coded, named } from './names.ts';

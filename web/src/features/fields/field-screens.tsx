@@ -10,11 +10,11 @@ import {
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, List, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconReplace, IconTrash } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type EntityScreen, to } from '../../paths.ts';
+import { type EntityScreen, ofEntity, to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
@@ -25,6 +25,8 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { ChangeTypeDialog } from '../field-types/change-type-dialog.tsx';
+import { TypeChanges } from '../field-types/type-changes.tsx';
 import { Limits } from './limits.tsx';
 import { Preview } from './preview.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
@@ -127,6 +129,7 @@ function Limited({ field: { params } }: { field: AnyField }) {
 export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen; many: ScreenName }) {
   const resource = fieldResources[kind] as typeof masterFields;
   const { states, purge, usage } = FIELD_CALLS[kind];
+  const screens = ofEntity(one, many);
   return resourceScreens(resource, {
     one,
     many,
@@ -141,13 +144,24 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         verbs={{ active: t('fieldKinds.activate'), draft: t('fieldKinds.draft') }}
       />
     ),
-    rare: (field) =>
-      field.can.delete
+    rare: (field) => [
+      ...(field.can.update && !field.archived_at
+        ? [
+            {
+              label: t('fieldTypes.open'),
+              icon: IconReplace,
+              dialog: (onClose: () => void) => (
+                <ChangeTypeDialog kind={kind} field={field} screens={screens} onClose={onClose} />
+              ),
+            },
+          ]
+        : []),
+      ...(field.can.delete
         ? [
             {
               label: t('fieldKinds.purge'),
               icon: IconTrash,
-              dialog: (onClose) => (
+              dialog: (onClose: () => void) => (
                 <PurgeDialog
                   field={field}
                   call={purge}
@@ -159,7 +173,8 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
               ),
             },
           ]
-        : [],
+        : []),
+    ],
     keyFacts: ['key', 'type', 'required'],
     facts: [
       'help',
@@ -177,6 +192,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         <Options field={field} />
         <Limited field={field} />
         <UsedIn id={field.id} call={usage} />
+        <TypeChanges kind={kind} id={field.id} screens={screens} />
       </>
     ),
   });
