@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
-import { ownWords, type Problems } from './problems.ts';
+import { check, ownWords, type Problem, type Problems } from './problems.ts';
 import { LONGEST_MATCHED, patternProblem } from './safe-pattern.ts';
 import { words } from './words.ts';
 
@@ -261,6 +261,20 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
       },
     );
   return { ...problems, ...optionProblems(type, options) };
+}
+
+const NO_DEFAULT = words('problems.defaultOfOptions', 'Choose the default among the options.');
+const DEFAULT_ONCE = words('problems.defaultOnce', 'What is there once in a campaign has no default.');
+
+/** What a new record starts with, as it is stored, or what is wrong with it; by the rules of the values themselves. */
+export function checkedDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
+  const wrong = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
+  if (value === null || value === '') return { data: null, problems: {} };
+  if (hasOptions(rules.type)) return wrong(NO_DEFAULT);
+  if (rules.params.unique) return wrong(DEFAULT_ONCE);
+  const { data, problems } = check(valueSchema(rules), value);
+  const [problem] = Object.values(problems);
+  return problem ? wrong(problem) : { data: data ?? null, problems: {} };
 }
 
 function optionProblems(type: FieldType, options: FieldRules['options']): Problems {

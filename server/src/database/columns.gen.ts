@@ -1239,6 +1239,7 @@ export const TABLES = {
       created_by: { type: 'uuid', notNull: false },
       updated_at: { type: 'timestamptz', notNull: true },
       archived_at: { type: 'timestamptz', notNull: false },
+      default_value: { type: 'jsonb', notNull: false },
     },
     unique: {
       field_key_key: ['kind', 'client_id', 'campaign_id', 'key'],

@@ -1247,6 +1247,7 @@ table field
   created_by uuid
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  default_value jsonb
   CREATE INDEX field_campaign_idx ON public.field USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
   CREATE INDEX field_client_idx ON public.field USING btree (client_id) WHERE (client_id IS NOT NULL)
   constraint field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE

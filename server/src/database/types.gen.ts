@@ -943,6 +943,7 @@ export interface Field {
   created_by: string | null;
   updated_at: Generated<string>;
   archived_at: string | null;
+  default_value: Json | null;
 }
 
 export interface FieldChange {

@@ -1,4 +1,12 @@
-import { FIELD_TYPE, type FieldOption, type FieldParams, type FieldType } from '@leadwright/contract/custom-values';
+import {
+  checkedDefault,
+  comparable,
+  FIELD_TYPE,
+  type FieldOption,
+  type FieldParams,
+  type FieldType,
+  hasOptions,
+} from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { WantedType } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
@@ -131,22 +139,33 @@ interface Stored {
   options: FieldOption[];
 }
 
+/** What a new record starts with goes on where the new type takes it; among options, one of them says it. */
+function withDefault({ default_value: was }: TypedField, { type, params, options }: Stored) {
+  if (was === null || hasOptions(type)) {
+    const isIt = ({ label, state }: FieldOption) =>
+      was !== null && state === 'active' && comparable(label) === comparable(String(was));
+    const first = options.findIndex(isIt);
+    const begun = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
+    return { type, params, options: begun, default_value: null };
+  }
+  const { data, problems } = checkedDefault({ type, params, options }, was);
+  return { type, params, options, default_value: Object.keys(problems).length > 0 ? null : data };
+}
+
 /** Whoever has read the field as it was is told so when they save it. */
-export async function storeType(
-  trx: Db,
-  asker: Asker,
-  field: TypedField,
-  { type, params, options }: Stored,
-): Promise<void> {
+export async function storeType(trx: Db, asker: Asker, field: TypedField, next: Stored): Promise<void> {
+  const after = withDefault(field, next);
+  const { type, params, options, default_value: first } = after;
   await sql`
     update field set type = ${type}, params = ${JSON.stringify(params)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
-      version = version + 1, updated_at = now() where id = ${field.id}`.execute(trx);
+      default_value = ${first === null ? null : JSON.stringify(first)}::jsonb, version = version + 1, updated_at = now()
+    where id = ${field.id}`.execute(trx);
   await audit(trx, {
     ...asker,
     action: 'update',
     entity: fieldResources[field.kind].name,
     id: field.id,
-    before: { type: field.type, params: field.params, options: field.options },
-    after: { type, params, options },
+    before: { type: field.type, params: field.params, options: field.options, default_value: field.default_value },
+    after,
   });
 }

@@ -71,6 +71,7 @@ export async function migrateField(
     options,
     // Headers of files mean the field that they meant.
     import_synonyms: [],
+    default_value: null,
     export_name: '',
   };
   const more = { kind, created_by: viewer.userId || null };

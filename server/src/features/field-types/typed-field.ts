@@ -1,5 +1,5 @@
 import { type Action, satisfies } from '@leadwright/contract/access';
-import type { FieldOption, FieldParams, FieldType } from '@leadwright/contract/custom-values';
+import type { CustomValue, FieldOption, FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { words } from '@leadwright/contract/words';
@@ -21,6 +21,7 @@ export interface TypedField {
   type: FieldType;
   params: FieldParams;
   options: FieldOption[];
+  default_value: CustomValue;
   indexed: boolean;
   campaign_id: string | null;
   client_id: string | null;
@@ -32,7 +33,7 @@ export interface TypedField {
   changing: boolean;
 }
 
-const COLUMNS = sql`t.id, t.version, t.kind, t.key, t.label, t.type, t.params, t.options, t.indexed, t.campaign_id, t.client_id,
+const COLUMNS = sql`t.id, t.version, t.kind, t.key, t.label, t.type, t.params, t.options, t.default_value, t.indexed, t.campaign_id, t.client_id,
   t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging,
   exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
 

@@ -1,4 +1,11 @@
-import type { FieldOption, GivenOption } from '@leadwright/contract/custom-values';
+import {
+  type CustomValue,
+  checkedDefault,
+  definitionProblems,
+  type FieldOption,
+  type FieldRules,
+  type GivenOption,
+} from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -40,7 +47,12 @@ export const fieldRoutes =
       const options = coded(body.options);
       const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
       const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
-      const values = { ...body, options, key } as Values;
+      const values = {
+        ...body,
+        options,
+        key,
+        default_value: storedDefault(body as FieldRules, body.default_value),
+      } as Values;
       const row = await addRow(
         app,
         entity,
@@ -67,7 +79,12 @@ export const fieldRoutes =
       if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
       const given = body.options as GivenOption[] | undefined;
       const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
-      return (await editRow(app, entity, source, { ...call, body: { ...body, ...options } as Values })) as never;
+      const rules = { ...before, ...body, ...options } as FieldRules;
+      const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
+      return (await editRow(app, entity, source, {
+        ...call,
+        body: { ...body, ...options, ...first } as Values,
+      })) as never;
     });
 
     serve(app, usage, async ({ params: { id }, viewer }) => {
@@ -109,6 +126,13 @@ async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null
     select key from field where kind = ${kind} and client_id is not distinct from ${clientId}::uuid
       and campaign_id is not distinct from ${campaignId}::uuid`.execute(trx);
   return new Set(rows.map(({ key }) => key));
+}
+
+/** As a value of the field is stored; what is wrong with it is said with the other problems. */
+function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
+  if (Object.keys(definitionProblems(rules)).length > 0) return value;
+  const { data, problems } = checkedDefault(rules, value);
+  return Object.keys(problems).length > 0 ? value : data;
 }
 
 async function refusePurging(trx: Db, id: string): Promise<void> {

@@ -1,5 +1,11 @@
 import './messages.ts';
-import { type FieldParams, type FieldType, fieldParams, hasOptions } from '@leadwright/contract/custom-values';
+import {
+  type FieldParams,
+  type FieldType,
+  fieldParams,
+  hasOptions,
+  valueField,
+} from '@leadwright/contract/custom-values';
 import {
   FIELD_CALLS,
   FIELD_STATE,
@@ -21,12 +27,14 @@ import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { FieldValue } from '../../ui/record/facts/field-value.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ChangeTypeDialog } from '../field-types/change-type-dialog.tsx';
 import { TypeChanges } from '../field-types/type-changes.tsx';
+import { DefaultValue } from './default-value.tsx';
 import { Limits } from './limits.tsx';
 import { Preview } from './preview.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
@@ -53,6 +61,7 @@ function Fields({ kind }: { kind: FieldKind }) {
       <FieldGrid title={t('fieldKinds.groups.values')}>
         <Field name="type" />
         <Limits isNew={isNew} />
+        <DefaultValue />
       </FieldGrid>
       <Preview />
       <FieldGrid title={t('fieldKinds.groups.who')}>
@@ -108,10 +117,10 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
 }
 
 /** What its values may be, where more is said than their type. */
-function Limited({ field: { params } }: { field: AnyField }) {
+function Limited({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
   const said = Object.entries(params);
-  if (said.length === 0) return null;
+  if (said.length === 0 && default_value === null) return null;
   return (
     <Section title={t('fieldKinds.limits')}>
       <FactList>
@@ -120,6 +129,15 @@ function Limited({ field: { params } }: { field: AnyField }) {
             {value === true ? t('forms.yes') : String(value)}
           </Fact>
         ))}
+        {default_value !== null && (
+          <Fact label={metaOf(fieldResources.master.fields.shape.default_value, 'default_value').label}>
+            <FieldValue
+              field={valueField('', { type: type as FieldType, params, options })}
+              name="default_value"
+              value={default_value}
+            />
+          </Fact>
+        )}
       </FactList>
     </Section>
   );
