@@ -1295,6 +1295,7 @@ export const TABLES = {
       value: { type: 'text', notNull: true },
       code: { type: 'text', notNull: true },
       label: { type: 'text', notNull: true },
+      held: { type: 'bool', notNull: true },
     },
     unique: {
       field_change_value_pkey: ['change_id', 'value'],

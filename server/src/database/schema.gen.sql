@@ -1260,7 +1260,7 @@ table field
   constraint field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text, 'on_grade'::text, 'on_outcome'::text])))
   constraint field_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text])))
   constraint field_survivorship_check CHECK ((survivorship = ANY (ARRAY['newest'::text, 'most_trusted'::text, 'manual_only'::text, 'fill_empty'::text])))
-  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text])))
+  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text, 'user'::text, 'account_ref'::text])))
   comment 'reference table: fields for many campaigns, some of them for one alone'
 
 table field_change
@@ -1298,6 +1298,7 @@ table field_change_value
   value text not null
   code text not null
   label text not null
+  held boolean not null
   constraint field_change_value_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
   constraint field_change_value_pkey PRIMARY KEY (change_id, value)
 

@@ -973,6 +973,7 @@ export interface FieldChangeValue {
   value: string;
   code: string;
   label: string;
+  held: boolean;
 }
 
 export interface Grade {

@@ -28,6 +28,8 @@ create table field_change_value (
   value text not null,
   code text not null,
   label text not null,
+  -- Some record holds it; what an undo alone would put back is an option that is offered no more.
+  held boolean not null,
   primary key (change_id, value)
 );
 

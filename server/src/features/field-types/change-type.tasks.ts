@@ -8,7 +8,7 @@ import type { JobRun, Task } from '../../jobs/task.ts';
 import { clearBatch, forgetSlot, otherPlaceOf, takeOtherPlace } from '../custom-fields/custom-fields.service.ts';
 import { CHANGE, failingWords, NO_PLACE, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
-import { madeOptions, noteOptions, type SafePath, safePath } from './safe-path.ts';
+import { madeOptions, noteOptions, noteRemembered, type SafePath, safePath } from './safe-path.ts';
 import { type FieldPlace, fieldPlaces, heldField, requireValues, type TypedField } from './typed-field.ts';
 
 /** Rows that are copied in one step: a crash in the middle loses no more than that. */
@@ -147,6 +147,7 @@ async function switchType(trx: Db, asker: Asker, change: StoredChange): Promise<
   const failing = await countRows(trx, places, fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
   const moved = await countRows(trx, places, () => sql`true`);
+  if (change.to_type === 'select') await noteRemembered(trx, change.id, places);
   if (becomes) for (const place of places) await exchange(trx, field, change, place, becomes);
   const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);

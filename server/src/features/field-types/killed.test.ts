@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
 import { clearLeft } from './change-type.tasks.ts';
 
-const ROWS = 20_000;
+const ROWS = 12_000;
 const MAIN = new URL('../../main.ts', import.meta.url).pathname;
 
 let world: FieldWorld;

@@ -4,7 +4,7 @@ import { type FieldKind, fieldResources } from '@leadwright/contract/features/fi
 import type { Problem } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
-import { visible } from '../../access/scope.ts';
+import { conditionsOf, reachNothing, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -191,7 +191,8 @@ export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Prom
       case when i.id is not null then json_build_object('id', i.id, 'label', i.label) end as into
     from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
     where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
-  const failing = mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
+  const mayAny = !reachNothing(conditionsOf(viewer, ROWS, 'read', 'k'));
+  const failing = mayAny && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
   const lists = new Map<string, TypeChange['rows']>();
   for (const { id } of failing) lists.set(id, await failedRows(db, viewer, fieldId, id));
   return rows.map((row) => ({ ...row, rows: lists.get(row.id) ?? [] }));

@@ -117,26 +117,46 @@ export async function countedValues(
 export async function noteOptions(trx: Db, changeId: string, places: readonly FieldPlace[]): Promise<void> {
   const values = await countedValues(trx, places, {
     but: sql`char_length(k.value) <= ${LONGEST_LABEL}
-      and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = k.value)`,
+      and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
+  await note(trx, changeId, values, true);
+}
+
+/** The same for values that no record holds and the undo of a merge of accounts, or of a decision, would put back. */
+export async function noteRemembered(trx: Db, changeId: string, places: readonly FieldPlace[]): Promise<void> {
+  for (const { campaign_id, slot } of places) {
+    const { rows } = await sql<CountedValue>`
+      select distinct r.value, 0 as count from (
+        select c.before->>${slot}::text as value from account_merge_change c
+        where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and c.before ? ${slot}::text
+        union all select d.before->'link'->>${slot}::text from match_decision d
+        where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text) r
+      where char_length(r.value) <= ${LONGEST_LABEL}
+        and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
+      trx,
+    );
+    await note(trx, changeId, rows, false);
+  }
+}
+
+async function note(trx: Db, changeId: string, values: readonly CountedValue[], held: boolean): Promise<void> {
   if (values.length === 0) return;
   const known = await notedOptions(trx, changeId);
-  const codes = new Map(known.map(({ code, label }) => [comparable(label), { code, label }]));
-  const made = optionsFrom(values);
-  const fresh = coded(
-    [
-      ...known.map((option) => ({ ...BLANK, ...option })),
-      ...made.filter(({ label }) => !codes.has(comparable(label))).map(({ label }) => ({ ...BLANK, label })),
-    ],
-    [],
-  );
-  if (tooManyOptions(values, fresh)) throw new AppError('in_use', tooManyOptions(values, fresh)!);
-  for (const { code, label } of fresh) codes.set(comparable(label), { code, label });
-  const noted = values.map(({ value }) => ({ value, ...codes.get(comparable(value))! }));
+  const codes = new Map(known.map((option) => [comparable(option.label), option]));
+  const made = optionsFrom(values).filter(({ label }) => !codes.has(comparable(label)));
+  const fresh = coded([
+    ...known.map(({ code, label }) => ({ ...BLANK, code, label })),
+    ...made.map(({ label }) => ({ ...BLANK, label })),
+  ]);
+  const tooMany = tooManyOptions(values, fresh);
+  if (tooMany) throw new AppError('in_use', tooMany);
+  for (const { code, label } of fresh) codes.set(comparable(label), { code, label, held });
+  const noted = values.map(({ value }) => ({ value, ...codes.get(comparable(value))!, held }));
   await sql`
-    insert into field_change_value (change_id, value, code, label)
-    select ${changeId}, n.value, n.code, n.label
-    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(value text, code text, label text)`.execute(trx);
+    insert into field_change_value (change_id, value, code, label, held)
+    select ${changeId}, n.value, n.code, n.label, n.held
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(value text, code text, label text, held boolean)
+    on conflict (change_id, value) do update set held = excluded.held`.execute(trx);
 }
 
 const BLANK = {
@@ -148,9 +168,15 @@ const BLANK = {
   merged_into: null,
 };
 
-async function notedOptions(db: Db, changeId: string): Promise<{ code: string; label: string }[]> {
-  const { rows } = await sql<{ code: string; label: string }>`
-    select code, min(label) as label from field_change_value where change_id = ${changeId} group by code`.execute(db);
+interface NotedOption {
+  code: string;
+  label: string;
+  held: boolean;
+}
+async function notedOptions(db: Db, changeId: string): Promise<NotedOption[]> {
+  const { rows } = await sql<NotedOption>`
+    select code, min(label) as label, bool_or(held) as held from field_change_value
+    where change_id = ${changeId} group by code`.execute(db);
   return rows;
 }
 
@@ -158,5 +184,7 @@ async function notedOptions(db: Db, changeId: string): Promise<{ code: string; l
 export async function madeOptions(db: Db, changeId: string): Promise<FieldOption[]> {
   const { compare } = new Intl.Collator('en');
   const noted = await notedOptions(db, changeId);
-  return noted.sort((a, b) => compare(a.label, b.label)).map((option) => ({ ...BLANK, ...option }));
+  return noted
+    .sort((a, b) => compare(a.label, b.label))
+    .map(({ code, label, held }) => ({ ...BLANK, code, label, state: held ? 'active' : 'retired' }));
 }

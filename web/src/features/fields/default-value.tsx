@@ -6,6 +6,7 @@ import {
   type FieldType,
   type GivenOption,
   hasOptions,
+  isReference,
   valueField,
 } from '@leadwright/contract/custom-values';
 import { Text } from '@mantine/core';
@@ -32,7 +33,7 @@ export function DefaultValue() {
   }, [type]);
   if (!rules) return null;
   if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
-  if (!isRight || params.unique) return null;
+  if (!isRight || params.unique || isReference(rules.type)) return null;
   const { label, help } = said.meta;
   const shape = typeOfField(valueField(label, rules), 'default_value');
   const Control = CONTROLS[shape.control];
