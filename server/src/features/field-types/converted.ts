@@ -1,5 +1,11 @@
 import { fieldValue } from '@leadwright/contract/cells/cell-field';
-import { type CustomValue, type FieldRules, hasOptions, valueField } from '@leadwright/contract/custom-values';
+import {
+  type CustomValue,
+  comparable,
+  type FieldRules,
+  hasOptions,
+  valueField,
+} from '@leadwright/contract/custom-values';
 import { check, type Problem } from '@leadwright/contract/problems';
 
 const YES_NO = { true: 'Yes', false: 'No' };
@@ -23,7 +29,10 @@ export function converter(from: FieldRules, to: FieldRules): (value: CustomValue
     if (Array.isArray(value) && to.type === 'multi_select') return value;
     if (hasOptions(from.type) && hasOptions(to.type) && typeof value === 'string')
       return to.type === 'multi_select' ? [value] : value;
-    return fieldValue(schema, shownText(from, value));
+    const text = shownText(from, value);
+    const option = hasOptions(to.type) && to.options.find(({ label }) => comparable(label) === comparable(text));
+    if (option) return to.type === 'multi_select' ? [option.code] : option.code;
+    return fieldValue(schema, text);
   };
 }
 

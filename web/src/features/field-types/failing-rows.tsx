@@ -8,7 +8,8 @@ import { inReadersWords } from '../../messages/translated.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 
-const said = ({ key, message, params }: FailingRow['problem']) =>
+/** In the reader's language, where the words have a key. */
+export const problemText = ({ key, message, params }: FailingRow['problem']) =>
   inReadersWords(key ? ({ key, message, params } as Words) : message);
 
 /** Records whose value does not fit, each with what it holds and why that is. */
@@ -30,7 +31,7 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
         {rows.map(({ campaign_id, campaign, account_id, account, value, problem }) => (
           <List.Item key={`${campaign_id}/${account_id}`}>
             {mayOpen ? (
-              <Anchor component={Link} to={to('account', { accountId: account_id })}>
+              <Anchor component={Link} to={to('account', { accountId: account_id })} underline="always">
                 {account}
               </Anchor>
             ) : (
@@ -40,7 +41,10 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
               {campaign}
             </Text>
             <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
-              “{value}” — {said(problem)}
+              “{value}”
+            </Text>
+            <Text size="sm" c="dimmed">
+              {problemText(problem)}
             </Text>
           </List.Item>
         ))}
@@ -53,5 +57,3 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
     </div>
   );
 }
-
-export const problemText = said;

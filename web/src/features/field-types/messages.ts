@@ -24,7 +24,6 @@ export const fieldTypes = addMessages('fieldTypes', {
   made_other: '{{formatted}} options come of the values',
   spellings: 'also written {{spellings}}',
   dropped: 'These limits go, since the new type does not know them: {{names}}.',
-  values: 'Records and views that use it follow; files that name it go on working.',
   newLabel: 'Label of the new field',
   newName: '{{name}} ({{type}})',
   do: 'Change type',
