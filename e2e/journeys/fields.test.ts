@@ -123,3 +123,23 @@ test('the type of a field is changed from its page by keyboard, and what it hold
   await page.getByText('Several of a list', { exact: true }).first().waitFor();
   await expectAccessible(page);
 });
+
+test('a default value is asked for by the control of its type, and held against its limits', async () => {
+  await page.goto('/fields/master-field/add');
+  await page.getByRole('textbox', { name: 'Label' }).fill('Visits a year');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Yes or no' }).click();
+  await page.getByRole('combobox', { name: 'Default value' }).waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Whole number' }).click();
+  await page.getByLabel('Most').fill('9');
+  await page.getByLabel('Default value').fill('12');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => page.getByLabel('Default value').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Default value').fill('7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Visits a year', exact: true }).waitFor();
+  await page.getByText('Default value', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
