@@ -55,7 +55,7 @@ const stored = async (id: string) => {
 };
 
 describe('text with values becomes one of a list', () => {
-  test('each distinct value is an option; the dry run says so and writes nothing', async () => {
+  test('each distinct value is an option, the dry run says so and writes nothing', async () => {
     const { app, campaigns } = world;
     const { id } = await world.define('Size', { params: { max_length: 200 } });
     await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
@@ -175,7 +175,7 @@ test('a whole number becomes a decimal one and no value changes', async () => {
   expect((await ask(big.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
 });
 
-test('one of a list becomes several, each value its one choice; what is no option fails', async () => {
+test('one of a list becomes several, each value its one choice, and what is no option fails', async () => {
   const { app } = world;
   const options = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
   const { id } = await world.define('Colour', { type: 'select', options, params: { allow_other: true } });
@@ -223,7 +223,7 @@ describe('any other change of a field with values', () => {
     expect((await dryRun(id, { type: to, ...(to === 'multi_select' ? { options } : {}) })).body.way).toBe('migrate');
   });
 
-  test('is a new field with the values that fit; the others are listed and stay', async () => {
+  test('is a new field with the values that fit, the others are listed and stay', async () => {
     const { app, accounts, campaigns } = world;
     const { id } = await world.define('Employees', { section: 'Firm', help: 'How many' });
     await fill(id, ['12', 'about 30', ' 40 ', '7.5']);

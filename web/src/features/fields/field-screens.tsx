@@ -32,12 +32,12 @@ import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
-import { ChangeTypeDialog } from '../field-types/change-type-dialog.tsx';
-import { TypeChanges } from '../field-types/type-changes.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { Limits } from './limits.tsx';
 import { Preview } from './preview.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
+import { ChangeTypeDialog } from './type/change-type-dialog.tsx';
+import { TypeChanges } from './type/type-changes.tsx';
 import { UsedIn } from './used-in.tsx';
 
 /** A field of any kind: the kinds differ in whose it is alone. */

@@ -4,9 +4,9 @@ import type { Words } from '@leadwright/contract/words';
 import { Anchor, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { inReadersWords } from '../../messages/translated.ts';
-import { to } from '../../paths.ts';
-import { useCan } from '../../session/session.tsx';
+import { inReadersWords } from '../../../messages/translated.ts';
+import { to } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
 
 /** In the reader's language, where the words have a key. */
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>

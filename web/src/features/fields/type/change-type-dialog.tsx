@@ -9,14 +9,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCall, useSend } from '../../api/hooks.ts';
-import { type EntityScreens, toRow } from '../../paths.ts';
-import { useCan } from '../../session/session.tsx';
-import { explain } from '../../ui/explain.ts';
-import { metaOf } from '../../ui/form/field-type.ts';
-import { watchJob } from '../../ui/job/watch-job.ts';
-import { notifyDone } from '../../ui/notify.ts';
-import { Failed } from '../../ui/states.tsx';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { type EntityScreens, toRow } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
+import { explain } from '../../../ui/explain.ts';
+import { metaOf } from '../../../ui/form/field-type.ts';
+import { watchJob } from '../../../ui/job/watch-job.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Failed } from '../../../ui/states.tsx';
 import { Findings } from './findings.tsx';
 
 interface Props {

@@ -6,12 +6,12 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCall } from '../../api/hooks.ts';
-import { type EntityScreens, toRow } from '../../paths.ts';
-import { metaOf } from '../../ui/form/field-type.ts';
-import { formatCount, formatMoment } from '../../ui/format.ts';
-import { badgeOf } from '../../ui/look/state-badge.tsx';
-import { Section } from '../../ui/record/section.tsx';
+import { useCall } from '../../../api/hooks.ts';
+import { type EntityScreens, toRow } from '../../../paths.ts';
+import { metaOf } from '../../../ui/form/field-type.ts';
+import { formatCount, formatMoment } from '../../../ui/format.ts';
+import { badgeOf } from '../../../ui/look/state-badge.tsx';
+import { Section } from '../../../ui/record/section.tsx';
 import { FailingRows } from './failing-rows.tsx';
 
 const badge = (state: TypeChange['state']) =>

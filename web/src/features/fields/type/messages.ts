@@ -1,4 +1,4 @@
-import { addMessages } from '../../messages/catalogue.ts';
+import { addMessages } from '../../../messages/catalogue.ts';
 
 export const fieldTypes = addMessages('fieldTypes', {
   open: 'Change type …',

@@ -3,8 +3,8 @@ import { type FieldParams, fieldParams } from '@leadwright/contract/custom-value
 import { type DryRun, MOST_VALUES } from '@leadwright/contract/features/field-types';
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { metaOf } from '../../ui/form/field-type.ts';
-import { formatCount } from '../../ui/format.ts';
+import { metaOf } from '../../../ui/form/field-type.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { FailingRows, problemText } from './failing-rows.tsx';
 
 const labelOf = (name: string) => metaOf(fieldParams.shape[name as keyof FieldParams], name).label;
