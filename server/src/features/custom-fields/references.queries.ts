@@ -64,3 +64,16 @@ export async function offeredIds(
     select ${id}::text as id from ${from} where ${id} = any(${ids}::uuid[]) and ${where(viewer)}`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
+
+/** The names of the rows that values mean, as far as the viewer may see them, in the shape of options: by id. */
+export async function namesOf(
+  db: Db,
+  viewer: Viewer,
+  type: FieldType,
+  ids: readonly string[],
+): Promise<{ code: string; label: string; state: 'active' }[]> {
+  const { rows } = await sql<{ code: string; label: string | null }>`
+    select given.id as code, ${nameOf(viewer, type, sql`given.id`)} as label
+    from unnest(${[...new Set(ids)]}::text[]) as given(id)`.execute(db);
+  return rows.flatMap(({ code, label }) => (label === null ? [] : [{ code, label, state: 'active' as const }]));
+}

@@ -4,9 +4,24 @@ import {
   comparable,
   type FieldRules,
   hasOptions,
+  isReference,
   valueField,
 } from '@leadwright/contract/custom-values';
 import { check, type Problem } from '@leadwright/contract/problems';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { namesOf } from '../custom-fields/references.queries.ts';
+
+/** The rules of a field of which values are read; where they mean rows of the program, with the names of these. */
+export async function named<F extends FieldRules>(
+  db: Db,
+  viewer: Viewer,
+  field: F,
+  values: readonly CustomValue[],
+): Promise<FieldRules> {
+  if (!isReference(field.type)) return field;
+  return { ...field, options: await namesOf(db, viewer, field.type, values.map(String)) };
+}
 
 const YES_NO = { true: 'Yes', false: 'No' };
 

@@ -22,11 +22,12 @@ import {
 import type { Problem } from '@leadwright/contract/problems';
 import { type Words, words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { refuseProblems } from '../../resource/entity-routes.ts';
 import { slotsOf } from '../custom-fields/custom-fields.service.ts';
 import { coded } from '../fields/fields.service.ts';
-import { converter, fitting, shownText } from './converted.ts';
+import { converter, fitting, named, shownText } from './converted.ts';
 import { countedValues, type MadeOption, optionsFrom, safePath, tooManyOptions } from './safe-path.ts';
 import { type FieldPlace, fieldPlaces, heldCount, type TypedField } from './typed-field.ts';
 
@@ -71,7 +72,7 @@ const plain = (problem: Problem): Words | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
 /** What the change would do, asked of all records and written nowhere. */
-export async function dryRun(db: Db, field: TypedField, wanted: WantedType): Promise<DryRun> {
+export async function dryRun(db: Db, viewer: Viewer, field: TypedField, wanted: WantedType): Promise<DryRun> {
   const places = await fieldPlaces(db, field.id);
   const held = await heldCount(db, places);
   const definition = definitionOf(field, wanted, held);
@@ -83,7 +84,7 @@ export async function dryRun(db: Db, field: TypedField, wanted: WantedType): Pro
       ? nothing
       : way === 'safe'
         ? await trySafe(db, field, type, params, places)
-        : await tryMigration(db, field, definition, places);
+        : await tryMigration(db, viewer, field, definition, places);
   const values = definition.fromValues ? await countedValues(db, places) : [];
   const options = definition.fromValues ? found.options : [];
   const tooMany = definition.fromValues ? tooManyOptions(values, options) : undefined;
@@ -114,12 +115,24 @@ async function trySafe(
 }
 
 /** The values as they would be read by the new field, each different one once. */
-async function tryMigration(db: Db, field: TypedField, definition: Definition, places: FieldPlace[]): Promise<Found> {
+async function tryMigration(
+  db: Db,
+  viewer: Viewer,
+  field: TypedField,
+  definition: Definition,
+  places: FieldPlace[],
+): Promise<Found> {
   const { values, more } = await differentValues(db, places);
-  const shown = values.map(({ value, count }) => ({ value: shownText(field, value), count }));
+  const from = await named(
+    db,
+    viewer,
+    field,
+    values.map(({ value }) => value),
+  );
+  const shown = values.map(({ value, count }) => ({ value: shownText(from, value), count }));
   const made = definition.fromValues ? optionsFrom(shown) : [];
   const to = rulesOf(definition, made);
-  const [read, wrongWith] = [converter(field, to), fitting(to)];
+  const [read, wrongWith] = [converter(from, to), fitting(to)];
   const wrong = new Map<string, Problem>();
   let failing = 0;
   for (const { key, value, count } of values) {
@@ -134,7 +147,7 @@ async function tryMigration(db: Db, field: TypedField, definition: Definition, p
     failing,
     rows: rows.map(({ key, ...row }) => ({
       ...row,
-      value: shownText(field, row.value),
+      value: shownText(from, row.value),
       problem: plain(wrong.get(key)!),
     })),
     more,

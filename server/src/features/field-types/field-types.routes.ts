@@ -40,7 +40,7 @@ function callsOf(app: App, kind: FieldKind): void {
     const field = await openField(app.db, viewer, kind, id, { action: 'update' });
     requireAtRest(field, body.version);
     await requireValues(app.db, viewer, field, await fieldPlaces(app.db, id));
-    return dryRun(app.db, field, body);
+    return dryRun(app.db, viewer, field, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
     changeType(app, trx, { viewer, request }, kind, id, body),

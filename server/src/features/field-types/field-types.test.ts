@@ -262,6 +262,19 @@ describe('any other change of a field with values', () => {
     expect(seen.changes).toMatchObject([{ failed: 2, rows: [] }]);
   });
 
+  test('of accounts, as text, copies their names', async () => {
+    const { app, accounts } = world;
+    const { id } = await world.define('Parent', { type: 'account_ref' });
+    await fill(id, [accounts[2]]);
+    const made = await app.call(app.admin, migrateCampaignField, {
+      params: { id },
+      body: { version: (await view(id)).version, type: 'text', label: 'Parent (name)' },
+    });
+    expect(await app.finished(made.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
+    expect((await held(made.id))[0]).toBe('Crane Ltd');
+    expect((await dryRun(id, { type: 'integer' })).body.rows).toMatchObject([{ value: 'Crane Ltd' }]);
+  });
+
   test('a list for the new field is made of the values', async () => {
     const { app } = world;
     const { id } = await world.define('Band', { type: 'integer' });

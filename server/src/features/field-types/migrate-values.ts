@@ -15,10 +15,10 @@ import type { Entity, RowSource } from '../../resource/entity.ts';
 import { addRow } from '../../resource/entity-routes.ts';
 import { placeFields, writeCustomValues } from '../custom-fields/custom-fields.service.ts';
 import { ROWS } from '../custom-fields/values.queries.ts';
-import { named } from '../fields/fields.service.ts';
+import { named as keyFor } from '../fields/fields.service.ts';
 import { type ChangeParams, stopChange, storedChange } from './change-type.tasks.ts';
 import { addChange } from './change-type.ts';
-import { converter, shownText } from './converted.ts';
+import { converter, named, shownText } from './converted.ts';
 import { definitionOf, differentValues, rulesOf } from './dry-run.ts';
 import { optionsFrom } from './safe-path.ts';
 import {
@@ -56,7 +56,13 @@ export async function migrateField(
   const held = await heldCount(trx, places);
   const definition = definitionOf(field, wanted, held);
   const values = definition.fromValues ? (await differentValues(trx, places)).values : [];
-  const made = optionsFrom(values.map(({ value, count }) => ({ value: shownText(field, value), count })));
+  const from = await named(
+    trx,
+    viewer,
+    field,
+    values.map(({ value }) => value),
+  );
+  const made = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
   const { type, params, options } = rulesOf(definition, made);
   const before = await source.read(trx, viewer, id);
   const given = Object.fromEntries(
@@ -65,7 +71,7 @@ export async function migrateField(
   const body: Values = {
     ...given,
     label,
-    key: named(label, 50, await keysLike(trx, field), /^[a-z]/),
+    key: keyFor(label, 50, await keysLike(trx, field), /^[a-z]/),
     type,
     params,
     options,
@@ -140,7 +146,9 @@ export const migrateTask: Task<ChangeParams> = {
           select k.account_id, to_jsonb(k.${sql.ref(slot)}) as value from campaign_account k
           where k.campaign_id = ${campaign_id} and k.account_id > ${after} and k.${sql.ref(slot)} is not null
           order by k.account_id limit ${AT_ONCE}`.execute(trx);
-        const [from, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
+        const [before, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
+        const held = rows.map(({ value }) => value);
+        const from = await named(trx, asker.viewer, before, held);
         const read = converter(from, to);
         const edits = rows.map(({ account_id, value }) => ({
           accountId: account_id,
@@ -222,6 +230,8 @@ async function failedRows(db: Db, viewer: Viewer, fieldId: string, changeId: str
     select * from (${sql.join(each, sql` union all `)}) r order by campaign, account, account_id limit ${MOST_SHOWN}`.execute(
     db,
   );
-  const { options } = places[0]!;
-  return rows.map((row) => ({ ...row, value: shownText({ options }, row.value) }));
+  const rules = { type: places[0]!.type as FieldRules['type'], params: {}, options: places[0]!.options };
+  const held = rows.map(({ value }) => value);
+  const from = await named(db, viewer, rules, held);
+  return rows.map((row) => ({ ...row, value: shownText(from, row.value) }));
 }

@@ -46,7 +46,7 @@ export function TypeChanges({ kind, id, screens }: Props) {
                   <>
                     {' · '}
                     {t('fieldTypes.copied')}{' '}
-                    <Anchor component={Link} to={toRow(screens.view, into.id)}>
+                    <Anchor component={Link} to={toRow(screens.view, into.id)} underline="always">
                       {into.label}
                     </Anchor>
                   </>
