@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
-import { ownWords, type Problems } from './problems.ts';
+import { check, ownWords, type Problem, type Problems } from './problems.ts';
 import { LONGEST_MATCHED, patternProblem } from './safe-pattern.ts';
 import { words } from './words.ts';
 
@@ -24,6 +24,8 @@ export const FIELD_TYPE = {
   date_time: 'Date and time',
   boolean: 'Yes or no',
   rating: 'Rating, 1 to 5',
+  user: 'User of the agency',
+  account_ref: 'Another account',
 } as const;
 export type FieldType = keyof typeof FIELD_TYPE;
 
@@ -162,6 +164,8 @@ const moment = z.iso
 
 const phone = line(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
+/** Of a row that is looked up: whether there is one for the writer, the server alone knows. */
+const id = z.uuid(ownWords('problems.choose', 'Choose one of the offered values.').message);
 const url = line(300).refine(
   isWebAddress,
   ownWords('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
@@ -206,10 +210,16 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
   date_time: ({ params }) => orNothing(daysWithin(params)(moment)),
   boolean: () => z.boolean().nullable(),
   rating: () => orNothing(z.int().min(1).max(5)),
+  user: () => orNothing(id),
+  account_ref: () => orNothing(id),
 };
 
 /** The check of a field's values; what it answers is what is stored. */
 export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
+
+/** The lists that fields choose rows of the program from; what is stored is the id. */
+export const REFERENCE_LIST: Partial<Record<FieldType, string>> = { user: 'field-users', account_ref: 'accounts' };
+export const isReference = (type: FieldType): boolean => REFERENCE_LIST[type] !== undefined;
 
 const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
   long_text: { control: 'long-text' },
@@ -217,6 +227,8 @@ const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
   url: { control: 'url' },
   country: { reference: 'countries' },
   date_time: { control: 'moment' },
+  user: { reference: 'field-users' },
+  account_ref: { reference: 'accounts' },
 };
 
 /** The same as a form and a grid have their fields: with its control and what may be chosen. */
@@ -261,6 +273,22 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
       },
     );
   return { ...problems, ...optionProblems(type, options) };
+}
+
+const NO_REFERENCE = words('problems.defaultOfReference', 'A field of this type has no default.');
+const NO_DEFAULT = words('problems.defaultOfOptions', 'Choose the default among the options.');
+const DEFAULT_ONCE = words('problems.defaultOnce', 'What is there once in a campaign has no default.');
+
+/** What a new record starts with, as it is stored, or what is wrong with it; by the rules of the values themselves. */
+export function checkedDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
+  const wrong = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
+  if (value === null || value === '') return { data: null, problems: {} };
+  if (hasOptions(rules.type)) return wrong(NO_DEFAULT);
+  if (isReference(rules.type)) return wrong(NO_REFERENCE);
+  if (rules.params.unique) return wrong(DEFAULT_ONCE);
+  const { data, problems } = check(valueSchema(rules), value);
+  const [problem] = Object.values(problems);
+  return problem ? wrong(problem) : { data: data ?? null, problems: {} };
 }
 
 function optionProblems(type: FieldType, options: FieldRules['options']): Problems {

@@ -18,6 +18,7 @@ export * as erasure from './features/erasure.ts';
 export * as exports from './features/exports.ts';
 export * as externalSignIn from './features/external-sign-in.ts';
 export * as fieldOptions from './features/field-options.ts';
+export * as fieldTypes from './features/field-types.ts';
 export * as fields from './features/fields.ts';
 export * as gradeCategories from './features/grade-categories.ts';
 export * as gradeSteps from './features/grade-steps.ts';

@@ -132,6 +132,8 @@ function stored(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return stored(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodNullable) return stored(field.unwrap() as z.ZodType).nullable();
   if (field instanceof z.ZodEnum || field instanceof z.ZodBoolean || field instanceof z.ZodObject) return field;
+  // What may be of several types, or nothing.
+  if (field instanceof z.ZodUnion && field.safeParse(null).success) return field;
   if (field instanceof z.ZodNumber) return z.number();
   if (field instanceof z.ZodArray) return z.array(stored(field.element as z.ZodType));
   return z.string();

@@ -85,3 +85,55 @@ test('what a campaign asks of an account stands in a form of the account, by sec
   await expect.poll(() => page.getByLabel('Fleet band').first().inputValue()).toBe('Large');
   await expect.poll(() => page.getByLabel('People we know').first().inputValue()).toBe('7');
 });
+
+test('the type of a field is changed from its page by keyboard, and what it holds goes with it', async () => {
+  await page.goto('/fields/master-fields');
+  await page.getByRole('link', { name: 'Fleet band', exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).focus();
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Change type …' }).focus();
+  await press('Enter');
+  const type = page.getByRole('combobox', { name: 'New type' });
+  await type.waitFor();
+  // A type that no safe path leads to is a new field.
+  await type.focus();
+  await press('Enter');
+  for (let at = 0; at < 20 && (await chosen()) !== 'Whole number'; at++) await press('ArrowDown');
+  await press('Enter');
+  await page.getByText('One record holds a value that does not fit.').first().waitFor();
+  await page.getByRole('button', { name: 'Make a new field and copy' }).waitFor();
+  await expectAccessible(page);
+  await type.focus();
+  await press('Enter');
+  for (let at = 0; at < 20 && (await chosen()) !== 'Several of a list'; at++) await press('ArrowDown');
+  await press('Enter');
+  await page.getByText('The one record that holds a value keeps it.').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change type', exact: true }).focus();
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Changes of type' }).waitFor();
+  await page.getByText('From One of a list to Several of a list').waitFor();
+  await page.getByText('Several of a list', { exact: true }).first().waitFor();
+  await expectAccessible(page);
+});
+
+test('a default value is asked for by the control of its type, and held against its limits', async () => {
+  await page.goto('/fields/master-field/add');
+  await page.getByRole('textbox', { name: 'Label' }).fill('Visits a year');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Yes or no' }).click();
+  await page.getByRole('combobox', { name: 'Default value' }).waitFor();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Whole number' }).click();
+  await page.getByLabel('Most').fill('9');
+  await page.getByLabel('Default value').fill('12');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => page.getByLabel('Default value').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Default value').fill('7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Visits a year', exact: true }).waitFor();
+  await page.getByText('Default value', { exact: true }).waitFor();
+  await expectAccessible(page);
+});

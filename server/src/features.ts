@@ -16,6 +16,7 @@ import { customFieldsRoutes } from './features/custom-fields/custom-fields.route
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { fieldTypesRoutes } from './features/field-types/field-types.routes.ts';
 import { fieldValuesRoutes } from './features/field-values/field-values.routes.ts';
 import { fieldRoutes } from './features/fields/fields.routes.ts';
 import { fieldEntities } from './features/fields/fields.ts';
@@ -100,6 +101,7 @@ const ROUTES: Routes[] = [
   importsRoutes,
   matchingRoutes,
   customFieldsRoutes,
+  fieldTypesRoutes,
   fieldValuesRoutes,
   dashboardRoutes,
   profileRoutes,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { definitionProblems, FIELD_TYPE, fieldOptions, fieldParams } from '../custom-values.ts';
+import {
+  checkedDefault,
+  customValue,
+  definitionProblems,
+  FIELD_TYPE,
+  fieldOptions,
+  fieldParams,
+} from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   choice,
@@ -54,6 +61,7 @@ const fields = {
   help: text('Help', 300, { help: 'Shown beside the field' }),
   params: fieldParams.default({}).meta({ label: 'Limits' }),
   options: fieldOptions.default([]).meta({ label: 'Options' }),
+  default_value: customValue.default(null).meta({ label: 'Default value', help: 'A new record starts with it' }),
   required: choice('Required', REQUIRED, 'no'),
   section: text('Section', 80),
   order: wholeNumber('Order', 0, 10_000, { help: 'Its place among the fields, from the first' }),
@@ -95,8 +103,14 @@ const said = {
   row,
   defaultSort: [{ colId: 'label', sort: 'asc' as const }],
   search: ['label', 'key', 'help'] as const,
-  rules: ({ type, params = {}, options = [] }: Partial<z.output<z.ZodObject<typeof fields>>>) =>
-    type ? definitionProblems({ type, params, options }) : {},
+  rules: ({ type, params = {}, options = [], default_value = null }: Partial<z.output<z.ZodObject<typeof fields>>>) => {
+    if (!type) return {};
+    const problems = definitionProblems({ type, params, options });
+    // Where the limits are wrong themselves, no value can be held against them.
+    return Object.keys(problems).length > 0
+      ? problems
+      : checkedDefault({ type, params, options }, default_value).problems;
+  },
 };
 
 export const masterFields = resource({

@@ -1173,6 +1173,7 @@ table custom_field
   created_by uuid
   updated_at timestamp with time zone not null default now()
   hidden boolean not null default false
+  other_slot text
   CREATE INDEX custom_field_id_idx ON public.custom_field USING btree (id)
   constraint custom_field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint custom_field_id_fkey FOREIGN KEY (id) REFERENCES field(id)
@@ -1246,6 +1247,7 @@ table field
   created_by uuid
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
+  default_value jsonb
   CREATE INDEX field_campaign_idx ON public.field USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
   CREATE INDEX field_client_idx ON public.field USING btree (client_id) WHERE (client_id IS NOT NULL)
   constraint field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
@@ -1258,8 +1260,47 @@ table field
   constraint field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text, 'on_grade'::text, 'on_outcome'::text])))
   constraint field_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text])))
   constraint field_survivorship_check CHECK ((survivorship = ANY (ARRAY['newest'::text, 'most_trusted'::text, 'manual_only'::text, 'fill_empty'::text])))
-  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text])))
+  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text, 'user'::text, 'account_ref'::text])))
   comment 'reference table: fields for many campaigns, some of them for one alone'
+
+table field_change
+  id uuid not null default gen_random_uuid()
+  field_id uuid not null
+  from_type text not null
+  to_type text not null
+  params jsonb not null default '{}'::jsonb
+  into_id uuid
+  state text not null default 'running'::text
+  moved integer not null default 0
+  failed integer not null default 0
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  ended_at timestamp with time zone
+  CREATE INDEX field_change_field_idx ON public.field_change USING btree (field_id)
+  CREATE INDEX field_change_into_idx ON public.field_change USING btree (into_id) WHERE (into_id IS NOT NULL)
+  CREATE UNIQUE INDEX field_change_running_key ON public.field_change USING btree (field_id) WHERE (state = 'running'::text)
+  constraint field_change_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint field_change_field_id_fkey FOREIGN KEY (field_id) REFERENCES field(id) ON DELETE CASCADE
+  constraint field_change_into_id_fkey FOREIGN KEY (into_id) REFERENCES field(id) ON DELETE CASCADE
+  constraint field_change_pkey PRIMARY KEY (id)
+  constraint field_change_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text])))
+
+table field_change_row
+  campaign_id uuid not null
+  change_id uuid not null
+  account_id uuid not null
+  problem jsonb not null
+  constraint field_change_row_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
+  constraint field_change_row_pkey PRIMARY KEY (campaign_id, change_id, account_id)
+
+table field_change_value
+  change_id uuid not null
+  value text not null
+  code text not null
+  label text not null
+  held boolean not null
+  constraint field_change_value_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
+  constraint field_change_value_pkey PRIMARY KEY (change_id, value)
 
 table grade
   id uuid not null default gen_random_uuid()

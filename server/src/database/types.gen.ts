@@ -881,6 +881,7 @@ export interface CustomField {
   created_by: string | null;
   updated_at: Generated<string>;
   hidden: Generated<boolean>;
+  other_slot: string | null;
 }
 
 export interface Erasure {
@@ -942,6 +943,37 @@ export interface Field {
   created_by: string | null;
   updated_at: Generated<string>;
   archived_at: string | null;
+  default_value: Json | null;
+}
+
+export interface FieldChange {
+  id: Generated<string>;
+  field_id: string;
+  from_type: string;
+  to_type: string;
+  params: Generated<Json>;
+  into_id: string | null;
+  state: Generated<string>;
+  moved: Generated<number>;
+  failed: Generated<number>;
+  created_by: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+}
+
+export interface FieldChangeRow {
+  campaign_id: string;
+  change_id: string;
+  account_id: string;
+  problem: Json;
+}
+
+export interface FieldChangeValue {
+  change_id: string;
+  value: string;
+  code: string;
+  label: string;
+  held: boolean;
 }
 
 export interface Grade {
@@ -1658,6 +1690,9 @@ export interface DB {
   external_attempt: ExternalAttempt;
   external_identity: ExternalIdentity;
   field: Field;
+  field_change: FieldChange;
+  field_change_row: FieldChangeRow;
+  field_change_value: FieldChangeValue;
   grade: Grade;
   grade_category: GradeCategory;
   grade_step: GradeStep;

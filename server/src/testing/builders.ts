@@ -81,7 +81,7 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
     ...(typeof scope === 'function' ? await scope(ids) : scope),
   }),
   fixed: ['key' as const, 'type' as const],
-  bound: ['params' as const, 'options' as const],
+  bound: ['params' as const, 'options' as const, 'default_value' as const],
   fitting: { key: async () => `k_${newWord().toLowerCase()}` },
 });
 

@@ -20,6 +20,7 @@ import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
 import type { fieldValues } from '../features/field-values/messages.ts';
 import type { fieldKinds } from '../features/fields/messages.ts';
+import type { fieldTypes } from '../features/fields/type/messages.ts';
 import type { grades } from '../features/grades/messages.ts';
 import type { importsHome } from '../features/imports/home/messages.ts';
 import type { imports } from '../features/imports/messages.ts';
@@ -131,6 +132,7 @@ interface Texts {
   tags: typeof tags;
   campaignFieldChoice: typeof campaignFieldChoice;
   fieldKinds: typeof fieldKinds;
+  fieldTypes: typeof fieldTypes;
   fieldValues: typeof fieldValues;
   verticals: typeof verticals;
   chooseCampaign: typeof chooseCampaign;

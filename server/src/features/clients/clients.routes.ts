@@ -9,7 +9,7 @@ import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
-import { clientFieldRule } from '../fields/fields.service.ts';
+import { fieldEntities } from '../fields/fields.service.ts';
 import { clientPeople } from '../users/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
 
@@ -18,7 +18,7 @@ export function clientsRoutes(app: App): void {
   serve(app, findClientDuplicates, async ({ body, viewer }) => ({ clients: await duplicatesOf(app.db, viewer, body) }));
 
   serve(app, clientRelations, async ({ params: { id }, viewer }) => {
-    const [mayReadPeople, mayReadFields] = [clientPeople, clientFieldRule].map(
+    const [mayReadPeople, mayReadFields] = [clientPeople, fieldEntities.client.rule].map(
       ({ subject }) => grantedScope(viewer.grants, subject, 'read') !== undefined,
     );
     const { rows } = await sql<ReplyOf<typeof clientRelations>>`
@@ -36,7 +36,7 @@ export function clientsRoutes(app: App): void {
         case when ${mayReadFields} then coalesce((select json_agg(r) from (
           select d.id, d.label, d.type, d.state,
             (select count(*) from custom_field f where f.id = d.id and not f.hidden) as campaigns
-          from field d where d.client_id = c.id and d.archived_at is null and ${reachable(viewer, clientFieldRule, 'd')}
+          from field d where d.client_id = c.id and d.archived_at is null and ${reachable(viewer, fieldEntities.client.rule, 'd')}
           order by d.label, d.id) r), '[]') end as fields
       from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(app.db);
     if (!rows[0]) throw noSuch('client');

@@ -1,3 +1,4 @@
+import { isReference } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { ColumnKind } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -6,6 +7,7 @@ import { alphabetical } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import type { GridExpression, ServedColumn } from '../../record/source.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { nameOf } from './references.queries.ts';
 import { type SlotKind, slotsOf } from './slots.ts';
 import { ROWS } from './values.queries.ts';
 
@@ -25,8 +27,12 @@ const kindOf = ({ type }: Field): ColumnKind => (type === 'select' ? 'set' : KIN
 
 const YES_OR_NO = { true: 'Yes', false: 'No' };
 
-function expressionOf({ type, slot, indexed }: Field, alias: string): GridExpression {
+function expressionOf(viewer: Viewer, { type, slot, indexed }: Field, alias: string): GridExpression {
   const value = sql.ref(`${alias}.${slot}`);
+  if (isReference(type)) {
+    const name = nameOf(viewer, type, value);
+    return { sql: name, order: alphabetical(name) };
+  }
   const inIndex = indexed ? { filledInIndex: true as const } : {};
   if (type === 'boolean') return { sql: sql`case when ${value} then 'true' when not ${value} then 'false' end` };
   // The shared index of a text is in the order of the alphabet, for codes as for words.
@@ -76,7 +82,7 @@ export async function customColumns(
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),
         ...(field.type === 'date_time' ? { clock: true } : {}),
         ...(place < SHOWN ? {} : { hidden: true }),
-        expression: expressionOf(field, alias),
+        expression: expressionOf(viewer, field, alias),
       },
     ]),
   );

@@ -13,12 +13,14 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { fieldsOf } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
+import { FIELD_LISTS } from './references.queries.ts';
 import { hideField, offeredFields, useFields } from './use-fields.ts';
 import { readValues } from './values.queries.ts';
 import { writeAllOrNothing } from './write-values.ts';
 
 export function customFieldsRoutes(app: App): void {
   app.jobs.define(purgeFieldTask);
+  for (const [name, source] of Object.entries(FIELD_LISTS)) app.choices.set(name, source);
   const list = async (db: Db, viewer: Viewer, campaignId: string) => ({
     fields: await fieldsOf(db, viewer, { campaignId, subject: 'campaign-fields' }),
   });

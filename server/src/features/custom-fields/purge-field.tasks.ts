@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
+import { clearBatch, forgetSlot, otherPlaceOf } from './empty-places.ts';
 import { type Place, placesOf } from './places.queries.ts';
 
-const BATCH = 2_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 export interface PurgeField extends Record<string, unknown> {
@@ -22,14 +22,15 @@ export const purgeFieldTask: Task<PurgeField> = {
     let after = String(job.checkpoint?.after ?? FIRST);
     for (let done = false; !done; ) {
       await job.step(async (trx) => {
-        const [place] = await placesOf(trx, field_id);
+        const place = await firstPlace(trx, field_id);
         if (!place) {
           await sql`delete from field where id = ${field_id}`.execute(trx);
           done = true;
           return { processed: job.processed, checkpoint: { after } };
         }
-        const { cleared, last } = await clearBatch(trx, field_id, place, after);
-        if (!last) await forget(trx, field_id, place);
+        const { cleared, last } = await clearBatch(trx, place, after, place.is_other ? undefined : field_id);
+        if (!last) await forgetSlot(trx, field_id, place);
+        if (!last && !place.is_other) await forget(trx, field_id, place);
         after = last ?? FIRST;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });
@@ -44,35 +45,19 @@ export const purgeFieldTask: Task<PurgeField> = {
   },
 };
 
-async function clearBatch(trx: Db, fieldId: string, { campaign_id, slot }: Place, after: string) {
-  const column = sql.ref(slot);
-  const { rows } = await sql<{ cleared: number; last: string | null }>`
-    with batch as materialized (
-        select account_id from campaign_account
-        where campaign_id = ${campaign_id} and account_id > ${after} and ${column} is not null
-        order by account_id limit ${BATCH} for update),
-      cleared as (
-        update campaign_account k set ${column} = null, version = k.version + 1 from batch b
-        where k.campaign_id = ${campaign_id} and k.account_id = b.account_id),
-      origins as (
-        delete from campaign_account_value_origin o using batch b
-        where o.campaign_id = ${campaign_id} and o.account_id = b.account_id and o.field_id = ${fieldId})
-    select count(*)::int as cleared, max(account_id::text) as last from batch`.execute(trx);
-  return rows[0]!;
+/** What it has besides, since its type was changed, goes first. */
+async function firstPlace(trx: Db, fieldId: string): Promise<(Place & { is_other: boolean }) | undefined> {
+  const other = await otherPlaceOf(trx, fieldId);
+  if (other) return { ...other, is_other: true };
+  const [place] = await placesOf(trx, fieldId);
+  return place && { ...place, is_other: false };
 }
 
 /** The place of the field in a campaign, and its values in the rows that an undo would put back. */
-async function forget(trx: Db, fieldId: string, { campaign_id, slot }: Place): Promise<void> {
-  await sql`
-    update account_merge_change set before = before - ${slot}::text, after = after - ${slot}::text
-    where table_name = 'campaign_account' and key->>'campaign_id' = ${campaign_id}
-      and (before ? ${slot}::text or after ? ${slot}::text)`.execute(trx);
+async function forget(trx: Db, fieldId: string, { campaign_id }: Place): Promise<void> {
   await sql`
     delete from account_merge_change
     where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}
       and key->>'field_id' = ${fieldId}`.execute(trx);
-  await sql`
-    update match_decision set before = before #- array['link', ${slot}::text]
-    where campaign_id = ${campaign_id} and before->'link' ? ${slot}::text`.execute(trx);
   await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }

@@ -23,6 +23,8 @@ const KIND_OF: Record<FieldType, SlotKind> = {
   phone: 'text',
   country: 'text',
   select: 'text',
+  user: 'text',
+  account_ref: 'text',
   integer: 'number',
   decimal: 'number',
   money: 'number',
@@ -33,7 +35,7 @@ const KIND_OF: Record<FieldType, SlotKind> = {
   multi_select: 'list',
 };
 /** Compared as they stand: an index for "contains" would be wasted on them. */
-const CODES: readonly FieldType[] = ['select', 'country'];
+const CODES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref'];
 
 export const slotsOf = (type: FieldType) => ({ kind: KIND_OF[type], ...SLOTS[KIND_OF[type]] });
 

@@ -29,7 +29,7 @@ interface Taken {
 async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const { rows } = await sql<Taken>`
-    select coalesce(array_agg(f.slot), '{}') as slots,
+    select coalesce(array_agg(f.slot) || array_remove(array_agg(f.other_slot), null), '{}') as slots,
       count(*) filter (where d.archived_at is null and not f.hidden)::int as shown, coalesce(max(f.position), 0) as last
     from custom_field f join field d on d.id = f.id where f.campaign_id = ${campaignId}`.execute(trx);
   return rows[0]!;
@@ -103,6 +103,17 @@ export async function placeFields(
     insert into custom_field (campaign_id, id, slot, position, created_by)
     select ${campaignId}, a.id, a.slot, a.position, ${viewer.userId || null}::uuid
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a(id uuid, slot text, position int)`.execute(trx);
+}
+
+/** A second place for a field whose values are to lie elsewhere; undefined where none is free. */
+export async function takeOtherPlace(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
+  const { slots } = await takenBy(trx, campaignId);
+  const slot = freeSlot(field.type, field.indexed, new Set(slots));
+  if (slot)
+    await sql`
+      update custom_field set other_slot = ${slot}, updated_at = now()
+      where campaign_id = ${campaignId} and id = ${field.id}`.execute(trx);
+  return slot;
 }
 
 /** Refuses to bring a field back into campaigns that have as many as they may. */

@@ -1,3 +1,4 @@
+import { isReference } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { viewAccountFields } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
@@ -6,12 +7,26 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { nameOf } from './references.queries.ts';
 
 export const ROWS = sharedRule('campaign_account');
 
 /** The values of fields `fields` on the row `k`, as one JSON object by slot: as they go over the wire. */
 export const valuesOf = (fields: readonly Field[]) =>
   sql`jsonb_build_object(${sql.join(fields.flatMap(({ slot }) => [sql.lit(slot), sql.ref(`k.${slot}`)]))})`;
+
+/** The same for a reader: a client's user gets no id of what is not theirs to see. */
+const shownTo = (viewer: Viewer, fields: readonly Field[]) =>
+  sql`jsonb_build_object(${sql.join(
+    fields.flatMap(({ slot, type }) => {
+      const value = sql.ref(`k.${slot}`);
+      const isHidden = viewer.clientId !== null && isReference(type);
+      return [
+        sql.lit(slot),
+        isHidden ? sql`case when ${nameOf(viewer, type, value)} is not null then ${value} end` : value,
+      ];
+    }),
+  )})`;
 
 /** What an account of a campaign holds in the fields that the viewer may see, with where each value came from. */
 export async function readValues(
@@ -27,7 +42,7 @@ export async function readValues(
     values: Record<string, never>;
     origins: Record<string, { source: string; set_by: string | null; set_by_name: string | null; set_at: string }>;
   }>`
-    select k.version, (${reachable(viewer, ROWS, 'k', 'update')}) is true as may_update, ${valuesOf(fields)} as values, coalesce((
+    select k.version, (${reachable(viewer, ROWS, 'k', 'update')}) is true as may_update, ${shownTo(viewer, fields)} as values, coalesce((
         select json_object_agg(o.field_id, json_build_object('source', o.source, 'set_by', o.set_by,
           'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
         from campaign_account_value_origin o left join app_user u on u.id = o.set_by

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CustomValue, valueSchema } from '@leadwright/contract/custom-values';
+import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
 import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
@@ -10,8 +10,10 @@ import { type Asker, auditEach } from '../../access/audit.ts';
 import { reachable, visible } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { NOT_OFFERED } from '../../record/choices.ts';
 import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../record/row.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { offeredIds } from './references.queries.ts';
 import { ROWS, readValues, valuesOf } from './values.queries.ts';
 
 /** A custom value to be written. Without a version the latest state is changed. */
@@ -37,7 +39,7 @@ interface Written {
 }
 
 /** How values come in; kept with each. */
-export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call';
+export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call' | 'migration';
 
 interface How {
   source: ValueSource;
@@ -98,7 +100,10 @@ export async function writeCustomValues(
   });
   const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
   const rows = await foundRows(trx, viewer, campaignId, touched, valid, !isCheck);
+  const unknown = await unknownReferences(trx, viewer, valid);
+  for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
   const good = valid.filter((edit) => {
+    if (unknown.has(edit)) return false;
     const code = obstacle(edit, rows.get(edit.accountId));
     if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
     return !code;
@@ -178,6 +183,17 @@ async function takenValues(trx: Db, campaignId: string, edits: readonly Checked[
     }
   }
   return taken;
+}
+
+/** The edits that name a row which there is not for the writer, or which is offered no more. */
+async function unknownReferences(trx: Db, viewer: Viewer, edits: readonly Checked[]): Promise<Set<Checked>> {
+  const named = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
+  const unknown = new Set<Checked>();
+  for (const [type, some] of Map.groupBy(named, ({ field }) => field.type)) {
+    const known = await offeredIds(trx, viewer, type, [...new Set(some.map(({ stored }) => String(stored)))]);
+    for (const edit of some) if (!known.has(String(edit.stored))) unknown.add(edit);
+  }
+  return unknown;
 }
 
 /** The rows with the values they have, held until the transaction ends where something is to be written. */

@@ -41,11 +41,15 @@ const refuse = (field: string, key: string, english: string, more: Record<string
 
 async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
-    select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing') limit 1`.execute(trx);
+    select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing')
+    union all select from field_change where field_id = ${fieldId} and state = 'running' limit 1`.execute(trx);
   if (rows.length > 0)
     throw new AppError(
       'conflict',
-      words('errors.mergeRunning', 'Options of this field are being merged. Try again when that has ended.'),
+      words(
+        'errors.mergeRunning',
+        'Options of this field are being merged, or its type is being changed. Try again when that has ended.',
+      ),
     );
 }
 

@@ -1,4 +1,11 @@
-import type { FieldOption, GivenOption } from '@leadwright/contract/custom-values';
+import {
+  type CustomValue,
+  checkedDefault,
+  definitionProblems,
+  type FieldOption,
+  type FieldRules,
+  type GivenOption,
+} from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import type { RowOf } from '@leadwright/contract/resource';
@@ -41,7 +48,12 @@ export const fieldRoutes =
       const options = coded(body.options);
       const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
       const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
-      const values = { ...body, options, key } as Values;
+      const values = {
+        ...body,
+        options,
+        key,
+        default_value: storedDefault(body as FieldRules, body.default_value),
+      } as Values;
       const row = await addRow(
         app,
         entity,
@@ -68,7 +80,12 @@ export const fieldRoutes =
       if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
       const given = body.options as GivenOption[] | undefined;
       const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
-      return (await editRow(app, entity, source, { ...call, body: { ...body, ...options } as Values })) as never;
+      const rules = { ...before, ...body, ...options } as FieldRules;
+      const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
+      return (await editRow(app, entity, source, {
+        ...call,
+        body: { ...body, ...options, ...first } as Values,
+      })) as never;
     });
 
     serve(app, usage, async ({ params: { id }, viewer }) => {
@@ -80,6 +97,7 @@ export const fieldRoutes =
       await lockRow(trx, viewer, entity.rule, id, 'delete', resource.noun.one);
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
       await refusePurging(trx, id);
+      await refuseChanging(trx, id);
       if (await holdsValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)
@@ -111,10 +129,28 @@ async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null
   return new Set(rows.map(({ key }) => key));
 }
 
+/** As a value of the field is stored; what is wrong with it is said with the other problems. */
+function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
+  if (Object.keys(definitionProblems(rules)).length > 0) return value;
+  const { data, problems } = checkedDefault(rules, value);
+  return Object.keys(problems).length > 0 ? value : data;
+}
+
 async function refusePurging(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
   if (rows.length > 0)
     throw illegalTransition(words('errors.fieldPurging', 'This field and its values are being removed.'), []);
+}
+
+/** Neither a change of the type nor a copy of the values is to lose its field. */
+async function refuseChanging(trx: Db, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw illegalTransition(
+      words('errors.typeChangingNow', 'The type of this field is being changed, or its values are being copied.'),
+      [],
+    );
 }
 
 const holdsValues = (trx: Db, id: string): Promise<boolean> =>

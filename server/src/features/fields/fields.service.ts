@@ -1,5 +1,3 @@
-import { fieldEntities } from './fields.ts';
-
 /** What other features use of fields. */
-export { coded } from './names.ts';
-export const clientFieldRule = fieldEntities.client.rule;
+export { fieldEntities } from './fields.ts';
+export { coded, named } from './names.ts';

@@ -1,5 +1,11 @@
 import './messages.ts';
-import { type FieldParams, type FieldType, fieldParams, hasOptions } from '@leadwright/contract/custom-values';
+import {
+  type FieldParams,
+  type FieldType,
+  fieldParams,
+  hasOptions,
+  valueField,
+} from '@leadwright/contract/custom-values';
 import {
   FIELD_CALLS,
   FIELD_STATE,
@@ -10,24 +16,28 @@ import {
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, List, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconReplace, IconTrash } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type EntityScreen, to } from '../../paths.ts';
+import { type EntityScreen, ofEntity, to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { FieldValue } from '../../ui/record/facts/field-value.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
+import { DefaultValue } from './default-value.tsx';
 import { Limits } from './limits.tsx';
 import { Preview } from './preview.tsx';
 import { PurgeDialog } from './purge-dialog.tsx';
+import { ChangeTypeDialog } from './type/change-type-dialog.tsx';
+import { TypeChanges } from './type/type-changes.tsx';
 import { UsedIn } from './used-in.tsx';
 
 /** A field of any kind: the kinds differ in whose it is alone. */
@@ -51,6 +61,7 @@ function Fields({ kind }: { kind: FieldKind }) {
       <FieldGrid title={t('fieldKinds.groups.values')}>
         <Field name="type" />
         <Limits isNew={isNew} />
+        <DefaultValue />
       </FieldGrid>
       <Preview />
       <FieldGrid title={t('fieldKinds.groups.who')}>
@@ -106,10 +117,10 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
 }
 
 /** What its values may be, where more is said than their type. */
-function Limited({ field: { params } }: { field: AnyField }) {
+function Limited({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
   const said = Object.entries(params);
-  if (said.length === 0) return null;
+  if (said.length === 0 && default_value === null) return null;
   return (
     <Section title={t('fieldKinds.limits')}>
       <FactList>
@@ -118,6 +129,15 @@ function Limited({ field: { params } }: { field: AnyField }) {
             {value === true ? t('forms.yes') : String(value)}
           </Fact>
         ))}
+        {default_value !== null && (
+          <Fact label={metaOf(fieldResources.master.fields.shape.default_value, 'default_value').label}>
+            <FieldValue
+              field={valueField('', { type: type as FieldType, params, options })}
+              name="default_value"
+              value={default_value}
+            />
+          </Fact>
+        )}
       </FactList>
     </Section>
   );
@@ -127,6 +147,7 @@ function Limited({ field: { params } }: { field: AnyField }) {
 export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen; many: ScreenName }) {
   const resource = fieldResources[kind] as typeof masterFields;
   const { states, purge, usage } = FIELD_CALLS[kind];
+  const screens = ofEntity(one, many);
   return resourceScreens(resource, {
     one,
     many,
@@ -141,13 +162,24 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         verbs={{ active: t('fieldKinds.activate'), draft: t('fieldKinds.draft') }}
       />
     ),
-    rare: (field) =>
-      field.can.delete
+    rare: (field) => [
+      ...(field.can.update && !field.archived_at
+        ? [
+            {
+              label: t('fieldTypes.open'),
+              icon: IconReplace,
+              dialog: (onClose: () => void) => (
+                <ChangeTypeDialog kind={kind} field={field} screens={screens} onClose={onClose} />
+              ),
+            },
+          ]
+        : []),
+      ...(field.can.delete
         ? [
             {
               label: t('fieldKinds.purge'),
               icon: IconTrash,
-              dialog: (onClose) => (
+              dialog: (onClose: () => void) => (
                 <PurgeDialog
                   field={field}
                   call={purge}
@@ -159,7 +191,8 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
               ),
             },
           ]
-        : [],
+        : []),
+    ],
     keyFacts: ['key', 'type', 'required'],
     facts: [
       'help',
@@ -177,6 +210,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
         <Options field={field} />
         <Limited field={field} />
         <UsedIn id={field.id} call={usage} />
+        <TypeChanges kind={kind} id={field.id} screens={screens} />
       </>
     ),
   });

@@ -13,6 +13,7 @@ export const fieldKinds = addMessages('fieldKinds', {
   pasteOptionsHelp: 'In the order in which they are offered',
   limits: 'Limits',
   noLimits: 'A field of this type has no limits.',
+  defaultOfOptions: 'A new record starts with the option that is the default among them, if one is.',
   previewHelp: 'Try what it takes',
   noType: 'Choose a type to see its limits and how it looks.',
   options: 'Options',

@@ -71,3 +71,14 @@ test('a column sorts up, then down, then not; with shift the others stay', () =>
     allDbAccounts.defaultSort,
   );
 });
+
+test('an order by a column that cannot be in one any more is left out', () => {
+  const columns = {
+    ...allDbAccounts.columns,
+    country: { ...allDbAccounts.columns.country!, sortable: false as const },
+  };
+  const address = new URLSearchParams('sort=country.desc,company_name.asc');
+  expect(readView({ columns, defaultSort: allDbAccounts.defaultSort }, address).view.sort).toEqual([
+    { colId: 'company_name', sort: 'asc' },
+  ]);
+});

@@ -45,7 +45,8 @@ function parseJson(text: string | null): unknown {
 
 /** The parts of an order that these rows can be in; their own order where none is left. */
 export function knownSort({ columns, defaultSort }: Shown, parts: { colId?: string; sort?: string }[]): SortModel {
-  const parsed = sortModel.safeParse(parts.filter(({ colId }) => colId !== undefined && Object.hasOwn(columns, colId)));
+  const sorts = (colId = '') => Object.hasOwn(columns, colId) && columns[colId]!.sortable !== false;
+  const parsed = sortModel.safeParse(parts.filter(({ colId }) => sorts(colId)));
   return parsed.success && parsed.data.length > 0 ? parsed.data : defaultSort;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
+import { defaultsOf } from '../../custom-fields/default-values.queries.ts';
 import { IS } from './review-status.ts';
 
 /** A decision about rows of one campaign. */
@@ -40,6 +41,7 @@ export async function linkRows(
 ): Promise<string[]> {
   const flags =
     how.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
+  const defaults = await defaultsOf(trx, decision.campaignId);
   const { rows } = await sql<{ id: string }>`
     with wanted as materialized (
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
@@ -51,10 +53,11 @@ export async function linkRows(
         select r.* from import_row r
         where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${IS.remaining} for update) l),
     linked as (
-      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by)
-      select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${how.method}, ${decision.userId}::uuid
+      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
+      select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${how.method}, ${decision.userId}::uuid${defaults.values}
       from chosen c order by c.target, c.batch_id, c.row_no
-      on conflict do nothing),
+      on conflict do nothing returning campaign_id, account_id),
+    begun as (${defaults.origins('linked')}),
     logged as (${logged(decision, how.judgement, sql`c.target`)})
     update import_row r set ${flags}, account_id = c.target, ${MARKED(decision)}
     from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
+import { defaultsOf } from '../../custom-fields/default-values.queries.ts';
 import type { RowDecision } from '../engine/tasks.ts';
 import type { Weighing } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
@@ -53,12 +54,15 @@ export async function storeDecisions(
     'copy match_candidate (campaign_id, row_id, rank, account_id, score, evidence) from stdin',
     candidateLines(campaignId, kept, accountId),
   );
+  const defaults = await defaultsOf(trx, campaignId);
   await sql`
-    insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by)
-    select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid
-    from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
-    order by r.account_id, r.row_no
-    on conflict do nothing`.execute(trx);
+    with linked as (
+      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
+      select distinct on (r.account_id) r.campaign_id, r.account_id, r.batch_id, r.id, ${LINKED_BY_RULE}, ${ownerId}::uuid${defaults.values}
+      from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
+      order by r.account_id, r.row_no
+      on conflict do nothing returning campaign_id, account_id)
+    ${defaults.origins('linked')}`.execute(trx);
 }
 
 async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { FIELD_TYPE, type FieldType, fieldOptions, fieldParams } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { requiredChoice, requiredText, rowVersion } from '../fields.ts';
+import { wordKey } from '../words.ts';
+import { type AnyFieldResource, type FieldKind, fieldResources } from './fields.ts';
+
+/**
+ * The type of a field after it was made. Where records hold values, the safe paths alone change it; on any other a new field is made
+ * and the values are copied.
+ */
+const SAFE: Partial<Record<FieldType, FieldType>> = { text: 'select', integer: 'decimal', select: 'multi_select' };
+export const safeTarget = (from: FieldType): FieldType | undefined => SAFE[from];
+
+/** How the wanted type is come by: at once, as a change of the values, or by way of a new field. */
+export const TYPE_WAY = { free: 'At once', safe: 'With its values', migrate: 'Into a new field' } as const;
+export type TypeWay = keyof typeof TYPE_WAY;
+
+/** Digits behind the point that a decimal number gets where nobody says. */
+export const USUAL_DECIMALS = 2;
+
+const wanted = z.object({
+  version: rowVersion(),
+  type: requiredChoice('New type', FIELD_TYPE),
+  params: fieldParams.default({}).meta({ label: 'Limits' }),
+  options: fieldOptions.default([]).meta({ label: 'Options' }),
+});
+export type WantedType = z.output<typeof wanted>;
+
+/** Words for the reader; a plain text has no key. */
+const problem = z.object({ message: z.string() }).extend(wordKey.partial().shape);
+/** Rows at most that are told of those that fail. */
+export const MOST_FAILING = 50;
+/** Values at most that differ from each other and are looked at before a migration. */
+export const MOST_VALUES = 20_000;
+const failingRow = z.object({
+  campaign_id: z.uuid(),
+  campaign: z.string(),
+  account_id: z.uuid(),
+  account: z.string(),
+  /** As it is shown. */
+  value: z.string(),
+  problem,
+});
+export type FailingRow = z.infer<typeof failingRow>;
+
+const dryRun = z.object({
+  way: z.enum(Object.keys(TYPE_WAY) as [TypeWay, ...TypeWay[]]),
+  /** Records that hold a value. */
+  held: z.int(),
+  failing: z.int(),
+  rows: z.array(failingRow),
+  /** There are more different values than were looked at. */
+  more: z.boolean(),
+  /** What the values become, where options are made of them; spellings of one that differ in case and spaces come together. */
+  options: z.array(z.object({ label: z.string(), count: z.int(), spellings: z.array(z.string()) })),
+  /** Limits that the new type does not know. */
+  dropped: z.array(z.string()),
+  /** Why it cannot be at all. */
+  refused: problem.nullable(),
+});
+export type DryRun = z.infer<typeof dryRun>;
+
+const change = z.object({
+  id: z.uuid(),
+  from_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
+  to_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
+  /** The field that the values were copied to. */
+  into: z.object({ id: z.uuid(), label: z.string() }).nullable(),
+  state: z.enum(['running', 'stopped', 'done']),
+  moved: z.int(),
+  failed: z.int(),
+  at: z.string(),
+  by: z.string().nullable(),
+  /** The first of those that could not be copied, as far as the reader may see them. */
+  rows: z.array(failingRow),
+});
+export type TypeChange = z.infer<typeof change>;
+
+const params = z.object({ id: z.uuid() });
+const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
+  check: endpoint({
+    method: 'POST',
+    path: `/api/${name}/{id}/type/check`,
+    access: { subject, action: 'update' },
+    summary: `What a change of the type would do to the values: the records that fail, the options that come of it; writes nothing: ${noun.one}`,
+    reads: true,
+    params,
+    body: wanted,
+    reply: dryRun,
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: `/api/${name}/{id}/type`,
+    access: { subject, action: 'update' },
+    summary: `Change the type: at once where no record holds a value, else along a safe path, as a job: ${noun.one}`,
+    params,
+    body: wanted,
+    reply: z.object({ job_id: z.uuid().nullable() }),
+  }),
+  migrate: endpoint({
+    method: 'POST',
+    path: `/api/${name}/{id}/type/migrate`,
+    access: { subject, action: 'create' },
+    summary: `Make a new field of another type beside it and copy the values that fit, as a job: ${noun.one}`,
+    params,
+    body: wanted.extend({ label: requiredText('Label of the new field', 80) }),
+    reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: `/api/${name}/{id}/type/changes`,
+    access: { subject, action: 'read' },
+    summary: `Changes of its type and copies of its values, the last first: ${noun.one}`,
+    params,
+    reply: z.object({ changes: z.array(change) }),
+  }),
+});
+
+const master = callsOf(fieldResources.master);
+const client = callsOf(fieldResources.client);
+const campaign = callsOf(fieldResources.campaign);
+const opportunity = callsOf(fieldResources.opportunity);
+
+export const {
+  check: checkMasterFieldType,
+  change: changeMasterFieldType,
+  migrate: migrateMasterField,
+  list: masterFieldTypeChanges,
+} = master;
+export const {
+  check: checkClientFieldType,
+  change: changeClientFieldType,
+  migrate: migrateClientField,
+  list: clientFieldTypeChanges,
+} = client;
+export const {
+  check: checkCampaignFieldType,
+  change: changeCampaignFieldType,
+  migrate: migrateCampaignField,
+  list: campaignFieldTypeChanges,
+} = campaign;
+export const {
+  check: checkOpportunityFieldType,
+  change: changeOpportunityFieldType,
+  migrate: migrateOpportunityField,
+  list: opportunityFieldTypeChanges,
+} = opportunity;
+
+export const TYPE_CALLS = { master, client, campaign, opportunity } as const satisfies Record<FieldKind, unknown>;
