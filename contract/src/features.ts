@@ -12,6 +12,7 @@ export * as clientEmails from './features/client-emails.ts';
 export * as clientUsers from './features/client-users.ts';
 export * as clients from './features/clients.ts';
 export * as contacts from './features/contacts.ts';
+export * as coreFields from './features/core-fields.ts';
 export * as customFields from './features/custom-fields.ts';
 export * as dashboard from './features/dashboard.ts';
 export * as erasure from './features/erasure.ts';

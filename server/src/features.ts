@@ -12,6 +12,8 @@ import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
+import { coreFieldsRoutes } from './features/core-fields/core-fields.routes.ts';
+import { coreFieldEntity } from './features/core-fields/core-fields.ts';
 import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
@@ -81,6 +83,7 @@ const COMPOSED: [Entity, Routes][] = [
   [batchClientEntity, batchClientsRoutes],
   [gradeEntity, gradesRoutes],
   [gradeStepEntity, gradeStepsRoutes],
+  [coreFieldEntity, coreFieldsRoutes],
   ...FIELD_KINDS.map((kind): [Entity, Routes] => [fieldEntities[kind], fieldRoutes(kind)]),
 ];
 
