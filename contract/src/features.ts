@@ -18,6 +18,7 @@ export * as dashboard from './features/dashboard.ts';
 export * as erasure from './features/erasure.ts';
 export * as exports from './features/exports.ts';
 export * as externalSignIn from './features/external-sign-in.ts';
+export * as fieldFile from './features/field-file.ts';
 export * as fieldOptions from './features/field-options.ts';
 export * as fields from './features/fields.ts';
 export * as gradeCategories from './features/grade-categories.ts';

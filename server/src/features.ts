@@ -21,6 +21,7 @@ import { exportsRoutes } from './features/exports/exports.routes.ts';
 import { fieldValuesRoutes } from './features/field-values/field-values.routes.ts';
 import { fieldRoutes } from './features/fields/fields.routes.ts';
 import { fieldEntities } from './features/fields/fields.ts';
+import { valueFileRoutes } from './features/fields/value-file.routes.ts';
 import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
 import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
 import { gradeStepEntity } from './features/grades/grade-steps.ts';
@@ -104,6 +105,7 @@ const ROUTES: Routes[] = [
   matchingRoutes,
   customFieldsRoutes,
   fieldValuesRoutes,
+  valueFileRoutes,
   dashboardRoutes,
   profileRoutes,
   twoFactorRoutes,

@@ -16,6 +16,7 @@ import {
   OPTION_MOVES,
   optionMerges,
   optionUse,
+  optionUses,
   orderOptions,
   pasteOptions,
   removeOption,
@@ -50,6 +51,7 @@ import {
   TAKEN,
 } from './option-list.ts';
 import { isHeld, useOf } from './option-use.queries.ts';
+import { optionUsesOf } from './option-uses.queries.ts';
 
 const NEW: FieldOption = {
   code: '',
@@ -75,6 +77,10 @@ export function fieldValuesRoutes(app: App): void {
   serve(app, optionUse, async ({ params, viewer }) =>
     useOf(app.db, viewer, await openOptions(app.db, viewer, params.id)),
   );
+  serve(app, optionUses, async ({ params, viewer }) => {
+    const field = await openOptions(app.db, viewer, params.id);
+    return { uses: await optionUsesOf(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
+  });
   serve(app, optionMerges, async ({ params, viewer }) => ({
     merges: await mergesOf(app.db, await openOptions(app.db, viewer, params.id)),
   }));

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { explain } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
+import { useOptionImpact } from './option-uses.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 interface MergeProps {
@@ -27,9 +28,10 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
   const { t } = useTranslation();
   const [into, setInto] = useState<string | null>(null);
   const send = useOptionSend(mergeOptions, field);
+  const impact = useOptionImpact(field);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!into || send.isPending) return;
+    if (!into || send.isPending || !(await impact.ask(option))) return;
     const started = await send.run({
       params: { id: field.id, code: option.code },
       body: { version: field.version, into },
@@ -68,6 +70,7 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
           </Group>
         </Stack>
       </form>
+      {impact.dialog}
     </Modal>
   );
 }

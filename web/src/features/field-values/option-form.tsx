@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { TONES } from '../../ui/look/tones.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
+import { useOptionImpact } from './option-uses.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 interface FormProps {
@@ -28,6 +29,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
   const add = useOptionSend(addOption, field);
   const edit = useOptionSend(editOption, field);
   const send = option ? edit : add;
+  const impact = useOptionImpact(field);
   const fields = send.error instanceof AppError ? send.error.fields : undefined;
   const errorOf = (name: string) =>
     fields &&
@@ -37,7 +39,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
       .join(' ');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (send.isPending || (option && !(await impact.ask(option)))) return;
     const { id, version } = field;
     const values = { version, label, colour, synonyms, is_default: isDefault, campaign_id: campaignId };
     const saved = option
@@ -119,6 +121,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
           </Group>
         </Stack>
       </form>
+      {impact.dialog}
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ import { badgeOf, StateBadge } from '../../ui/look/state-badge.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault';
+export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault' | 'whereUsed';
 
 const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
 const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
@@ -170,6 +170,7 @@ function Actions({ option, isHeld, isFirst, isLast, onAct, onStep }: ActionsProp
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {item('whereUsed')}
         {state !== 'merged' && item('edit')}
         {state === 'active' && item(is_default ? 'noDefault' : 'makeDefault')}
         {!isFirst && <Menu.Item onClick={() => onStep(-1)}>{t('fieldValues.moveUp')}</Menu.Item>}
