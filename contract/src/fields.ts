@@ -18,6 +18,8 @@ export interface FieldMeta {
   sensitive?: true;
   /** Sensitive: there for those alone who have this right, to read and to change. See `rights/guarded-fields`. */
   guard?: Subject;
+  /** One of the program's own fields that the agency names and closes: `<entity>.<field>`. See `core/core-settings`. */
+  core?: string;
   /** Given with a new record; afterwards it stays, or is changed in a way of its own. No form of a change shows it. */
   once?: true;
   /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
@@ -207,7 +209,19 @@ export const currency = (label: string, first: string, about: About = {}) =>
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
 
 /** A field of a reply that is absent for whoever has no right to it. */
-export const guarded = <F extends z.ZodType>(field: F, guard: Subject) => field.optional().meta({ guard });
+export const guarded = <F extends z.ZodType>(field: F, guard: Subject, core?: string) =>
+  field.optional().meta({ guard, ...(core && { core }) });
+
+/** What else shows the value of one of the program's own fields: it is there for whoever has the field. */
+export const ofCore = <F extends z.ZodType>(core: string, field: F): F => field.meta({ ...field.meta(), core }) as F;
+
+/** Marks the fields of a record as those of the program. */
+export const coreFieldsOf = <S extends z.ZodObject>(entity: string, { shape }: S): S =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, field]) => [name, ofCore(`${entity}.${name}`, field as z.ZodType)]),
+    ),
+  ) as unknown as S;
 
 /** The version of a row that was read, sent along with a change of it. */
 export const rowVersion = () => z.int().min(0).max(LARGEST_INTEGER);

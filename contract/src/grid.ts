@@ -165,6 +165,10 @@ export interface GridColumn {
   agencyOnly?: true;
   /** Of sensitive fields: there for those alone who may read one of them, and edited by those who may change all. */
   guards?: readonly Subject[];
+  /** Shows one of the program's own fields: it is called as the field is, and there for those who have the field. */
+  core?: string;
+  /** The agency has given it this label, which is in no catalogue of texts. */
+  renamed?: true;
   /** Of the program itself where nothing else is said. */
   group?: ColumnGroup;
   /** The field of the record that a change of the cell is written to; its control and its check are the form's. */
@@ -194,6 +198,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   filterable: z.literal(false).optional(),
   width: z.number().optional(),
   group: z.enum(COLUMN_GROUPS).optional(),
+  renamed: z.literal(true).optional(),
   edit: z.string().optional(),
   rules: fieldRules.optional(),
 });

@@ -18,6 +18,7 @@ export const PATHS = {
   grades: '/grades', gradeAdd: '/grade/add', grade: '/grade/view/:gradeId', gradeEdit: '/grade/edit/:gradeId', gradeClone: '/grade/clone',
   gradeSteps: '/grade-steps', gradeStepAdd: '/grade-step/add', gradeStep: '/grade-step/view/:gradeStepId', gradeStepEdit: '/grade-step/edit/:gradeStepId',
   campaignFieldChoice: '/campaigns/add-more-field',
+  coreFields: '/fields/core-fields', coreFieldAdd: '/fields/core-field/add', coreField: '/fields/core-field/:fieldId', coreFieldEdit: '/fields/core-field/edit/:fieldId',
   masterFields: '/fields/master-fields', masterFieldAdd: '/fields/master-field/add', masterField: '/fields/master-field/:fieldId', masterFieldEdit: '/fields/master-field/edit/:fieldId',
   clientFields: '/fields/client-fields', clientFieldAdd: '/fields/client-field/add', clientField: '/fields/client-field/:fieldId', clientFieldEdit: '/fields/client-field/edit/:fieldId',
   campaignFields: '/fields/campaign-fields', campaignFieldAdd: '/fields/campaign-field/add', campaignField: '/fields/campaign-field/:fieldId', campaignFieldEdit: '/fields/campaign-field/edit/:fieldId',

@@ -1,5 +1,8 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { listOptions } from '@leadwright/contract/features/field-options';
 import { masterFields } from '@leadwright/contract/features/fields';
+import { addView } from '@leadwright/contract/features/grid-views';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
@@ -107,6 +110,41 @@ test('one is retired, and two are merged and taken apart again', async () => {
   await page.getByRole('button', { name: 'Take back: Bus into Train' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(states).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
+});
+
+test('where an option is used is shown, and nothing is merged until that is confirmed', async () => {
+  await user.call(addView, {
+    params: { dataset: accountsForCampaign.name },
+    body: {
+      name: 'Those who come by bus',
+      visibility: 'personal',
+      state: { layout: {}, filter: { [customColumn(field)]: { filterType: 'set', values: ['bus'] } } },
+    } as never,
+  });
+  await act('Bus', 'Where used');
+  const uses = page.getByRole('dialog', { name: 'Where Bus is used' });
+  await uses.getByRole('link', { name: 'Those who come by bus' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await uses.waitFor({ state: 'detached' });
+  await act('Bus', 'Retire');
+  const asked = page.getByRole('dialog', { name: 'What this touches' });
+  await asked.getByRole('row', { name: /^Saved views.* 1$/ }).waitFor();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await states()).toContain('Bus active');
+  await act('Bus', 'Merge …');
+  await page.getByRole('combobox', { name: 'What stays' }).fill('Train');
+  await page.getByRole('option', { name: 'Train' }).click();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await states()).toContain('Bus active');
+  await page.keyboard.press('Escape');
+  await act('Bus', 'Retire');
+  await asked.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(states).toContain('Bus retired');
 });
 
 test('without the right the screen leads to the page that says so', async () => {

@@ -1,5 +1,10 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { MANY_FIELDS } from '@leadwright/contract/features/custom-fields';
+import { campaignFields, masterFields } from '@leadwright/contract/features/fields';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
 import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -84,6 +89,49 @@ test('what a campaign asks of an account stands in a form of the account, by sec
   await page.getByRole('tab', { name: 'Campaign fields' }).waitFor();
   await expect.poll(() => page.getByLabel('Fleet band').first().inputValue()).toBe('Large');
   await expect.poll(() => page.getByLabel('People we know').first().inputValue()).toBe('7');
+});
+
+test('a field that gets another section and place stands there in the form', async () => {
+  const user = new ApiUser(server);
+  await user.signIn();
+  const fleet = (await user.rows(masterFields.list)).find(({ label }) => label === 'Fleet band')!;
+  const { version } = await user.call(masterFields.view, { params: { id: fleet.id } });
+  await user.call(masterFields.edit, { params: { id: fleet.id }, body: { version, section: 'Vehicles', order: 0 } });
+  await page.reload();
+  const group = page.getByRole('group', { name: 'Vehicles' });
+  await group.getByLabel('Fleet band').first().waitFor();
+  const places = async () => (await page.getByRole('tabpanel').textContent()) ?? '';
+  expect((await places()).indexOf('Fleet band')).toBeLessThan((await places()).indexOf('People we know'));
+  const now = (await user.call(masterFields.view, { params: { id: fleet.id } })).version;
+  await user.call(masterFields.edit, { params: { id: fleet.id }, body: { version: now, section: '', order: null } });
+  await page.reload();
+  await page.getByLabel('Fleet band').first().waitFor();
+  expect(await group.count()).toBe(0);
+  expect((await places()).indexOf('Fleet band')).toBeGreaterThan((await places()).indexOf('People we know'));
+});
+
+test('from eighty fields on a campaign says that it has many, and takes more', async () => {
+  const user = new ApiUser(server);
+  await user.signIn();
+  const [client] = await user.rows(clients.list);
+  const dates = { start_date: '2026-01-01', end_date: '2026-12-31', lawful_basis: 'legitimate_interest' } as const;
+  const { id: campaign_id } = await user.call(campaigns.add, {
+    body: { code: 'MANY-1', name: 'Campaign of many fields', client_id: client!.id, ...dates },
+  });
+  for (let at = 1; at < MANY_FIELDS; at++)
+    await user.call(campaignFields.add, { body: { campaign_id, label: `Field ${at}`, type: 'text', indexed: false } });
+  await page.goto(`/campaigns/add-more-field?campaign=${campaign_id}`);
+  await page.getByRole('checkbox').first().waitFor();
+  const warning = page.getByText(/people find their way with fewer than 80/);
+  expect(await warning.count()).toBe(0);
+  await user.call(campaignFields.add, { body: { campaign_id, label: 'The eightieth', type: 'text', indexed: false } });
+  await page.reload();
+  await warning.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: /^Fleet band/ }).click();
+  await page.getByRole('button', { name: 'Use one field' }).click();
+  await page.getByRole('button', { name: 'Hide Fleet band' }).waitFor();
+  await user.call(campaigns.remove, { params: { id: campaign_id } });
 });
 
 test('the type of a field is changed from its page by keyboard, and what it holds goes with it', async () => {

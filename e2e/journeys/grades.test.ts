@@ -44,6 +44,9 @@ test('a grade scheme is cloned with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Scheme of Tyne', exact: true }).waitFor();
   await page.getByRole('link', { name: 'House scheme' }).waitFor();
   await shows('A1 A2 B1 B2 C D');
+  const [first] = await page.getByRole('table', { name: STEPS }).first().locator('tbody tr').all();
+  for (const text of ['A1', 'Meeting set', 'Meeting']) await first!.getByText(text, { exact: true }).first().waitFor();
+  expect(await first!.getByRole('img').first().getAttribute('aria-label')).toMatch(/^#[0-9a-f]{6}$/);
   await expectAccessible(page);
 });
 
@@ -116,4 +119,27 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
   await second.getByRole('link', { name: 'Nurture later' }).waitFor();
   await second.getByText('No campaign uses it').waitFor();
   await expectAccessible(page);
+});
+
+test('what a scheme would give a campaign is counted step by step on its page, and nothing is written', async () => {
+  await openClone('Scheme of Tyne');
+  await page.getByRole('tab', { name: 'Dry run' }).click();
+  await page.getByRole('combobox', { name: 'Campaign' }).fill('Public sector');
+  await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
+  const counted = page.getByRole('table', { name: 'Dry run' });
+  await counted.getByRole('row', { name: /B1 Interested/ }).waitFor();
+  expect(
+    await counted
+      .getByRole('row', { name: /B1 Interested/ })
+      .locator('td')
+      .nth(1)
+      .textContent(),
+  ).toMatch(/^\d+$/);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /account|record/ })
+    .waitFor();
+  await expectAccessible(page);
+  // The address says which campaign, so that it can be sent to somebody.
+  expect(new URL(page.url()).searchParams.get('campaign')).toMatch(/^[0-9a-f-]{36}$/);
 });

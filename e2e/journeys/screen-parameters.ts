@@ -1,3 +1,4 @@
+import { coreFields } from '@leadwright/contract/core/core-fields';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
@@ -53,11 +54,15 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   const [account] = await user.rows(allDbAccounts);
   const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
+  // There are as many as the program has: none is made for the walk.
+  const [coreField] = await user.rows(coreFields.list);
   const search = await user.call(findPerson, { body: { name: 'Nobody Anywhere' } });
   return {
     accountId: account!.id,
     contact_id: contact!.id,
     account_id: String(contact!.account_id),
+    'coreField.fieldId': coreField!.id,
+    'coreFieldEdit.fieldId': coreField!.id,
     campaignId: campaign.id,
     'profile.userId': own!.id,
     campaignName: String(campaign.name),

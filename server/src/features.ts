@@ -12,6 +12,8 @@ import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { clientEntity } from './features/clients/clients.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
+import { coreFieldsRoutes } from './features/core-fields/core-fields.routes.ts';
+import { coreFieldEntity } from './features/core-fields/core-fields.ts';
 import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
@@ -20,6 +22,7 @@ import { fieldTypesRoutes } from './features/field-types/field-types.routes.ts';
 import { fieldValuesRoutes } from './features/field-values/field-values.routes.ts';
 import { fieldRoutes } from './features/fields/fields.routes.ts';
 import { fieldEntities } from './features/fields/fields.ts';
+import { valueFileRoutes } from './features/fields/value-file.routes.ts';
 import { gradeCategoryEntity } from './features/grades/grade-categories.ts';
 import { gradeStepsRoutes } from './features/grades/grade-steps.routes.ts';
 import { gradeStepEntity } from './features/grades/grade-steps.ts';
@@ -82,6 +85,7 @@ const COMPOSED: [Entity, Routes][] = [
   [batchClientEntity, batchClientsRoutes],
   [gradeEntity, gradesRoutes],
   [gradeStepEntity, gradeStepsRoutes],
+  [coreFieldEntity, coreFieldsRoutes],
   ...FIELD_KINDS.map((kind): [Entity, Routes] => [fieldEntities[kind], fieldRoutes(kind)]),
 ];
 
@@ -103,6 +107,7 @@ const ROUTES: Routes[] = [
   customFieldsRoutes,
   fieldTypesRoutes,
   fieldValuesRoutes,
+  valueFileRoutes,
   dashboardRoutes,
   profileRoutes,
   twoFactorRoutes,

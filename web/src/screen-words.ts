@@ -32,6 +32,7 @@ const WORDS: Partial<Record<ScreenName, ScreenWords>> = {
   teams: { purpose: 'People who see each other’s work', also: 'groups, departments, leads' },
   rolePermission: { purpose: 'Every right of every role, side by side', also: 'permissions, matrix, compare roles' },
   userTypes: { purpose: 'Kinds of user, with the role they begin with' },
+  coreFields: { purpose: 'What every account and contact has: how it is called, and who sees it', also: 'built-in fields, labels, required, columns' },
   masterFields: { purpose: 'What campaigns of any client may ask of their accounts', also: 'custom fields, columns, attributes' },
   clientFields: { purpose: 'What the campaigns of one client ask of their accounts', also: 'custom fields, columns, attributes' },
   campaignFields: { purpose: 'What one campaign alone asks of its accounts', also: 'custom fields, columns, attributes' },

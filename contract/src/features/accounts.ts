@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { guarded, rowVersion, storable } from '../fields.ts';
+import { coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowRights, rowSet } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -46,46 +46,49 @@ const identifier = z.object({
 });
 
 /** What a user may write of a company in the master database. */
-export const accountFields = z.object({
-  company_name: storable().trim().min(1, 'Enter the account name.').max(300).meta({ label: 'Account name' }),
-  legal_name: text(300).meta({ label: 'Legal name' }),
-  previous_names: z
-    .array(storable().trim().min(1).max(300))
-    .max(50)
-    .default([])
-    .meta({ label: 'Previous names', control: 'tags' }),
-  head_office_address_1: text(300).meta({ label: 'Address line 1' }),
-  head_office_address_2: text(300).meta({ label: 'Address line 2' }),
-  head_office_city: text(120).meta({ label: 'City' }),
-  head_office_county: text(120).meta({ label: 'County' }),
-  postcode: text(20).meta({ label: 'Postcode' }),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Choose a country.')
-    .meta({ label: 'Country', reference: 'countries' }),
-  website: text(300).meta({ label: 'Website' }),
-  linkedin: text(300).meta({ label: 'LinkedIn' }),
-  phones: z.array(phone).max(50).default([]).meta({ label: 'Phones' }),
-  identifiers: z.array(identifier).max(20).default([]).meta({ label: 'Official numbers' }),
-  register_status: z
-    .enum(['active', 'dissolved', 'liquidation', 'unknown'])
-    .default('unknown')
-    .meta({ label: 'Register status', options: REGISTER_STATUS }),
-  sic_codes: z
-    .array(
-      z
-        .string()
-        .trim()
-        .regex(/^\d{4,5}$/, 'A SIC code has 4 or 5 digits.'),
-    )
-    .max(20)
-    .default([])
-    .meta({ label: 'SIC codes', control: 'tags' }),
-  vertical_id: z.uuid().nullable().default(null).meta({ label: 'Vertical', reference: 'verticals' }),
-  employees: text(40).meta({ label: 'Employees' }),
-  founded: z.iso.date().nullable().default(null).meta({ label: 'Founded' }),
-  description: text(4_000).meta({ label: 'Description', control: 'long-text' }),
-});
+export const accountFields = coreFieldsOf(
+  'account',
+  z.object({
+    company_name: storable().trim().min(1, 'Enter the account name.').max(300).meta({ label: 'Account name' }),
+    legal_name: text(300).meta({ label: 'Legal name' }),
+    previous_names: z
+      .array(storable().trim().min(1).max(300))
+      .max(50)
+      .default([])
+      .meta({ label: 'Previous names', control: 'tags' }),
+    head_office_address_1: text(300).meta({ label: 'Address line 1' }),
+    head_office_address_2: text(300).meta({ label: 'Address line 2' }),
+    head_office_city: text(120).meta({ label: 'City' }),
+    head_office_county: text(120).meta({ label: 'County' }),
+    postcode: text(20).meta({ label: 'Postcode' }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Choose a country.')
+      .meta({ label: 'Country', reference: 'countries' }),
+    website: text(300).meta({ label: 'Website' }),
+    linkedin: text(300).meta({ label: 'LinkedIn' }),
+    phones: z.array(phone).max(50).default([]).meta({ label: 'Phones' }),
+    identifiers: z.array(identifier).max(20).default([]).meta({ label: 'Official numbers' }),
+    register_status: z
+      .enum(['active', 'dissolved', 'liquidation', 'unknown'])
+      .default('unknown')
+      .meta({ label: 'Register status', options: REGISTER_STATUS }),
+    sic_codes: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(/^\d{4,5}$/, 'A SIC code has 4 or 5 digits.'),
+      )
+      .max(20)
+      .default([])
+      .meta({ label: 'SIC codes', control: 'tags' }),
+    vertical_id: z.uuid().nullable().default(null).meta({ label: 'Vertical', reference: 'verticals' }),
+    employees: text(40).meta({ label: 'Employees' }),
+    founded: z.iso.date().nullable().default(null).meta({ label: 'Founded' }),
+    description: text(4_000).meta({ label: 'Description', control: 'long-text' }),
+  }),
+);
 export type AccountFields = z.infer<typeof accountFields>;
 
 /** What a form may not write, the same on the page and on the server; what an import has stored is shown all the same. */
@@ -110,10 +113,10 @@ const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z
 const holder = z.object({ id: z.uuid(), company_name: z.string() });
 
 export const accountView = accountFields.extend({
-  identifiers: z.array(identifier.extend({ held_by: holder.nullish() })),
+  identifiers: ofCore('account.identifiers', z.array(identifier.extend({ held_by: holder.nullish() }))),
   id: z.uuid(),
   version: z.int(),
-  vertical_label: z.string().nullable(),
+  vertical_label: ofCore('account.vertical_id', z.string().nullable()),
   country_label: z.string(),
   completeness: z.int(),
   created_at: z.string(),
@@ -125,8 +128,8 @@ export const accountView = accountFields.extend({
     z.object({
       contact_id: z.uuid(),
       name: z.string(),
-      job_title: z.string(),
-      email: guarded(z.string(), 'contact-email'),
+      job_title: ofCore('contact.job_title', z.string()),
+      email: guarded(z.string(), 'contact-email', 'contact.email'),
     }),
   ),
   campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),
@@ -139,8 +142,8 @@ export const accountContacts = rowSet({
   title: 'Contacts of the account',
   columns: {
     name: { label: 'Name', kind: 'text', width: 220 },
-    job_title: { label: 'Job title', kind: 'text', width: 240 },
-    email: { label: 'E-mail', kind: 'text', guards: ['contact-email'], width: 260 },
+    job_title: { label: 'Job title', kind: 'text', core: 'contact.job_title', width: 240 },
+    email: { label: 'E-mail', kind: 'text', core: 'contact.email', guards: ['contact-email'], width: 260 },
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
@@ -282,23 +285,30 @@ export const searchAccounts = endpoint({
 
 /** What most accounts have comes first, what only some have behind it: no reader begins with empty columns. */
 const accountColumns = {
-  company_name: { label: 'Account', kind: 'text', edit: 'company_name', width: 280 },
-  country: { label: 'Country', kind: 'set', names: 'country', edit: 'country', width: 170 },
-  head_office_city: { label: 'City', kind: 'text', edit: 'head_office_city', width: 140 },
-  postcode: { label: 'Postcode', kind: 'text', edit: 'postcode', width: 110 },
-  registration_number: { label: 'Official number', kind: 'text', width: 160 },
+  company_name: { label: 'Account', kind: 'text', edit: 'company_name', core: 'account.company_name', width: 280 },
+  country: { label: 'Country', kind: 'set', names: 'country', edit: 'country', core: 'account.country', width: 170 },
+  head_office_city: {
+    label: 'City',
+    kind: 'text',
+    edit: 'head_office_city',
+    core: 'account.head_office_city',
+    width: 140,
+  },
+  postcode: { label: 'Postcode', kind: 'text', edit: 'postcode', core: 'account.postcode', width: 110 },
+  registration_number: { label: 'Official number', kind: 'text', core: 'account.identifiers', width: 160 },
   register_status: {
     label: 'Register status',
     kind: 'set',
     edit: 'register_status',
+    core: 'account.register_status',
     values: REGISTER_STATUS,
     width: 140,
   },
-  vertical_label: { label: 'Vertical', kind: 'text', edit: 'vertical_id', width: 170 },
-  employees: { label: 'Employees', kind: 'text', edit: 'employees', width: 120 },
+  vertical_label: { label: 'Vertical', kind: 'text', edit: 'vertical_id', core: 'account.vertical_id', width: 170 },
+  employees: { label: 'Employees', kind: 'text', edit: 'employees', core: 'account.employees', width: 120 },
   tags: { label: 'Tags', kind: 'set', list: 'account-tags', sortable: false, many: true, width: 200 },
-  website: { label: 'Website', kind: 'text', edit: 'website', width: 200 },
-  phone_no: { label: 'Phone', kind: 'text', width: 150 },
+  website: { label: 'Website', kind: 'text', edit: 'website', core: 'account.website', width: 200 },
+  phone_no: { label: 'Phone', kind: 'text', core: 'account.phones', width: 150 },
   phone_types: {
     label: 'Phone types',
     kind: 'set',
@@ -308,11 +318,24 @@ const accountColumns = {
     hidden: true,
     width: 130,
   },
-  head_office_address_1: { label: 'Address', kind: 'text', edit: 'head_office_address_1', hidden: true, width: 220 },
-  head_office_county: { label: 'County', kind: 'text', edit: 'head_office_county', hidden: true },
-  linkedin: { label: 'LinkedIn', kind: 'text', edit: 'linkedin', hidden: true },
-  legal_name: { label: 'Legal name', kind: 'text', edit: 'legal_name', hidden: true },
-  sic_codes: { label: 'SIC codes', kind: 'text', edit: 'sic_codes', hidden: true },
+  head_office_address_1: {
+    label: 'Address',
+    kind: 'text',
+    edit: 'head_office_address_1',
+    core: 'account.head_office_address_1',
+    hidden: true,
+    width: 220,
+  },
+  head_office_county: {
+    label: 'County',
+    kind: 'text',
+    edit: 'head_office_county',
+    core: 'account.head_office_county',
+    hidden: true,
+  },
+  linkedin: { label: 'LinkedIn', kind: 'text', edit: 'linkedin', core: 'account.linkedin', hidden: true },
+  legal_name: { label: 'Legal name', kind: 'text', edit: 'legal_name', core: 'account.legal_name', hidden: true },
+  sic_codes: { label: 'SIC codes', kind: 'text', edit: 'sic_codes', core: 'account.sic_codes', hidden: true },
   source: { label: 'Source', kind: 'text', hidden: true, width: 200 },
   account_id: { label: 'Account id', kind: 'text', hidden: true, sortable: false, filterable: false, width: 280 },
   created_at: { label: 'Added', kind: 'date', hidden: true },

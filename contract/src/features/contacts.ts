@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { guarded, rowVersion, storable } from '../fields.ts';
+import { coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -24,27 +24,30 @@ const numbers = z
   .default([]);
 
 /** A person and the role they hold at one company (the account-contact link). */
-export const contactFields = z.object({
-  title: text(30).meta({ label: 'Title' }),
-  forename: storable().trim().min(1, 'Enter the forename.').max(100).meta({ label: 'Forename' }),
-  surname: storable().trim().min(1, 'Enter the surname.').max(100).meta({ label: 'Surname' }),
-  account_id: z.uuid().meta({ label: 'Account', reference: 'accounts' }),
-  job_title: text(160).meta({ label: 'Job title' }),
-  seniority: text(60).meta({ label: 'Seniority', reference: 'seniorities' }),
-  role: text(80).meta({ label: 'Role', reference: 'contact-roles' }),
-  sub_role: text(80).meta({ label: 'Sub-role', reference: 'contact-sub-roles' }),
-  email: z
-    .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
-    .default('')
-    .meta({ label: 'E-mail', guard: 'contact-email' }),
-  email_status: z
-    .enum(['unknown', 'valid', 'invalid', 'catch_all', 'do_not_mail', 'role'])
-    .default('unknown')
-    .meta({ label: 'E-mail status', options: EMAIL_STATUS }),
-  mobile: numbers.meta({ label: 'Mobile', guard: 'contact-mobile' }),
-  ddi: numbers.meta({ label: 'Direct dial', guard: 'contact-ddi' }),
-  linkedin: text(300).meta({ label: 'LinkedIn' }),
-});
+export const contactFields = coreFieldsOf(
+  'contact',
+  z.object({
+    title: text(30).meta({ label: 'Title' }),
+    forename: storable().trim().min(1, 'Enter the forename.').max(100).meta({ label: 'Forename' }),
+    surname: storable().trim().min(1, 'Enter the surname.').max(100).meta({ label: 'Surname' }),
+    account_id: z.uuid().meta({ label: 'Account', reference: 'accounts' }),
+    job_title: text(160).meta({ label: 'Job title' }),
+    seniority: text(60).meta({ label: 'Seniority', reference: 'seniorities' }),
+    role: text(80).meta({ label: 'Role', reference: 'contact-roles' }),
+    sub_role: text(80).meta({ label: 'Sub-role', reference: 'contact-sub-roles' }),
+    email: z
+      .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
+      .default('')
+      .meta({ label: 'E-mail', guard: 'contact-email' }),
+    email_status: z
+      .enum(['unknown', 'valid', 'invalid', 'catch_all', 'do_not_mail', 'role'])
+      .default('unknown')
+      .meta({ label: 'E-mail status', options: EMAIL_STATUS }),
+    mobile: numbers.meta({ label: 'Mobile', guard: 'contact-mobile' }),
+    ddi: numbers.meta({ label: 'Direct dial', guard: 'contact-ddi' }),
+    linkedin: text(300).meta({ label: 'LinkedIn' }),
+  }),
+);
 export type ContactFields = z.infer<typeof contactFields>;
 
 /** What a form may not write, the same on the page and on the server. */
@@ -64,9 +67,9 @@ export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<C
 
 const { email, mobile, ddi } = contactFields.shape;
 export const contactView = contactFields.extend({
-  email: guarded(email.removeDefault(), 'contact-email'),
-  mobile: guarded(mobile.removeDefault(), 'contact-mobile'),
-  ddi: guarded(ddi.removeDefault(), 'contact-ddi'),
+  email: guarded(email.removeDefault(), 'contact-email', 'contact.email'),
+  mobile: guarded(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
+  ddi: guarded(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
   id: z.uuid(),
   version: z.int(),
   company_name: z.string(),
@@ -81,8 +84,8 @@ export const contactView = contactFields.extend({
     z.object({
       account_id: z.uuid(),
       company_name: z.string(),
-      job_title: z.string(),
-      email: guarded(z.string(), 'contact-email'),
+      job_title: ofCore('contact.job_title', z.string()),
+      email: guarded(z.string(), 'contact-email', 'contact.email'),
       current: z.boolean(),
     }),
   ),
@@ -201,13 +204,27 @@ export const allDbContacts = dataset({
   extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()) },
   columns: {
     full_name: { label: 'Name', kind: 'text', width: 200 },
-    job_title: { label: 'Job title', kind: 'text', edit: 'job_title', width: 200 },
-    company_name: { label: 'Account', kind: 'text', width: 240 },
-    email: { label: 'E-mail', kind: 'text', edit: 'email', guards: ['contact-email'], width: 240 },
-    country: { label: 'Country', kind: 'set', names: 'country', width: 170 },
-    email_status: { label: 'E-mail status', kind: 'set', edit: 'email_status', values: EMAIL_STATUS, width: 130 },
-    seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', width: 130 },
-    role: { label: 'Role', kind: 'text', edit: 'role', width: 140 },
+    job_title: { label: 'Job title', kind: 'text', edit: 'job_title', core: 'contact.job_title', width: 200 },
+    company_name: { label: 'Account', kind: 'text', core: 'contact.account_id', width: 240 },
+    email: {
+      label: 'E-mail',
+      kind: 'text',
+      edit: 'email',
+      core: 'contact.email',
+      guards: ['contact-email'],
+      width: 240,
+    },
+    country: { label: 'Country', kind: 'set', core: 'account.country', names: 'country', width: 170 },
+    email_status: {
+      label: 'E-mail status',
+      kind: 'set',
+      edit: 'email_status',
+      core: 'contact.email_status',
+      values: EMAIL_STATUS,
+      width: 130,
+    },
+    seniority: { label: 'Seniority', kind: 'text', edit: 'seniority', core: 'contact.seniority', width: 130 },
+    role: { label: 'Role', kind: 'text', edit: 'role', core: 'contact.role', width: 140 },
     tags: { label: 'Tags', kind: 'set', list: 'contact-tags', many: true, sortable: false, width: 200 },
     phone_types: {
       label: 'Phone types',
@@ -219,10 +236,10 @@ export const allDbContacts = dataset({
       guards: ['contact-mobile', 'contact-ddi'],
       width: 130,
     },
-    sub_role: { label: 'Sub-role', kind: 'text', edit: 'sub_role', hidden: true },
-    title: { label: 'Title', kind: 'text', edit: 'title', hidden: true },
-    forename: { label: 'Forename', kind: 'text', edit: 'forename', hidden: true },
-    surname: { label: 'Surname', kind: 'text', edit: 'surname', hidden: true },
+    sub_role: { label: 'Sub-role', kind: 'text', edit: 'sub_role', core: 'contact.sub_role', hidden: true },
+    title: { label: 'Title', kind: 'text', edit: 'title', core: 'contact.title', hidden: true },
+    forename: { label: 'Forename', kind: 'text', edit: 'forename', core: 'contact.forename', hidden: true },
+    surname: { label: 'Surname', kind: 'text', edit: 'surname', core: 'contact.surname', hidden: true },
     created_at: { label: 'Added', kind: 'date' },
   },
 });

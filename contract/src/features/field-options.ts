@@ -5,6 +5,7 @@ import { rowVersion, storable } from '../fields.ts';
 import type { Problems } from '../problems.ts';
 import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
 import { FIELD_KIND, type FieldKind } from './fields.ts';
+import { recordUse } from './records.ts';
 
 /** The list that one chooses a field with options from. */
 export const FIELDS_WITH_OPTIONS = 'fields-with-options';
@@ -76,6 +77,15 @@ export const optionUse = endpoint({
     /** There are more than are told. */
     more: z.boolean(),
   }),
+});
+
+export const optionUses = endpoint({
+  method: 'GET',
+  path: `${ONE}/uses`,
+  access,
+  summary: 'Where an option is used: records, campaigns, people and saved views, as far as the viewer may see them',
+  params: option,
+  reply: z.object({ uses: z.array(recordUse) }),
 });
 
 export const addOption = endpoint({

@@ -44,7 +44,7 @@ export const recordHistory = endpoint({
 });
 
 /** The rows of one kind that refer to a record, by one of their fields or by a link between the two, or that it touches. */
-const use = z.object({
+export const recordUse = z.object({
   entity: z.string(),
   title: z.string(),
   field: z.string().nullable(),
@@ -54,11 +54,18 @@ const use = z.object({
   /** Counted up to `MOST_COUNTED`; one more than that says that there are more. */
   count: z.int(),
   /** The first few. */
-  rows: z.array(z.object({ id: z.uuid(), label: z.string() })),
+  rows: z.array(
+    z.object({
+      id: z.uuid(),
+      label: z.string(),
+      /** The data set that a saved view is one of. */
+      dataset: z.string().optional(),
+    }),
+  ),
   /** Narrows the list of that kind to these rows, where it has a column for it. */
   filter: z.object({ column: z.string(), kind: z.enum(['text', 'set']), value: z.string() }).nullable(),
 });
-export type RecordUse = z.infer<typeof use>;
+export type RecordUse = z.infer<typeof recordUse>;
 
 export const MOST_COUNTED = 10_000;
 
@@ -68,5 +75,5 @@ export const recordUses = endpoint({
   access: 'signed-in',
   summary: 'Where a record is used: what refers to it, as far as the viewer may see it',
   params: record,
-  reply: z.object({ uses: z.array(use) }),
+  reply: z.object({ uses: z.array(recordUse) }),
 });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Subject } from '../access.ts';
 import { isWrapped, withoutFields } from '../client-view.ts';
 import type { FieldMeta } from '../fields.ts';
-import type { May } from '../open-columns.ts';
+import { coreGuard, type Guard, type May } from '../open-columns.ts';
 
 /**
  * What somebody gets of sensitive fields: those alone to which they have the right. A field names its right once, as its `guard`;
@@ -13,6 +13,17 @@ import type { May } from '../open-columns.ts';
 export const guardOf = (field: z.ZodType): Subject | undefined =>
   (field.meta() as Partial<FieldMeta> | undefined)?.guard ??
   (isWrapped(field) ? guardOf(field.unwrap() as z.ZodType) : undefined);
+
+/** The name of a field as the agency's, where it is one of the program's that the agency names and closes. */
+export const coreOf = (field: z.ZodType): string | undefined =>
+  (field.meta() as Partial<FieldMeta> | undefined)?.core ??
+  (isWrapped(field) ? coreOf(field.unwrap() as z.ZodType) : undefined);
+
+/** Everything that a field asks for besides the right to its record. */
+function guardsOf(field: z.ZodType): Guard[] {
+  const [guard, core] = [guardOf(field), coreOf(field)];
+  return [...(guard ? [guard] : []), ...(core ? [coreGuard(core)] : [])];
+}
 
 /** The rights that fields of a schema ask for, however deep they lie. */
 export function guardsIn(schema: z.ZodType): Subject[] {
@@ -26,13 +37,14 @@ export function guardsIn(schema: z.ZodType): Subject[] {
 }
 
 /** A schema without the fields that ask for one of these rights. */
-export const withoutGuarded = (schema: z.ZodType, closed: readonly Subject[]): z.ZodType =>
-  withoutFields(schema, (field) => closed.some((guard) => guard === guardOf(field)));
+export const withoutGuarded = (schema: z.ZodType, closed: readonly Guard[]): z.ZodType =>
+  closed.length === 0
+    ? schema
+    : withoutFields(schema, (field) => guardsOf(field).some((guard) => closed.includes(guard)));
 
 /** The fields of an object that somebody may not read, or not change. */
 export const closedFields = ({ shape }: z.ZodObject, may: May, action: 'read' | 'update'): string[] =>
-  Object.keys(shape).filter((name) => {
-    const guard = guardOf(shape[name] as z.ZodType);
+  Object.keys(shape).filter((name) =>
     // Whoever may not read something does not write over it either.
-    return guard !== undefined && !(may(guard, 'read') && may(guard, action));
-  });
+    guardsOf(shape[name] as z.ZodType).some((guard) => !(may(guard, 'read') && may(guard, action))),
+  );

@@ -1,4 +1,5 @@
 import { FIELD_SUBJECTS, type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
+import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 
 /**
@@ -11,12 +12,23 @@ export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.a
     or u.client_id is null and p.role_id = (select b.id from role b where b.is_baseline)), '') as grants,
   u.may_dispute and exists (select from client c where c.id = u.client_id and c.may_dispute) as may_dispute,
   u.may_export, u.may_see_phone,
-  case when u.client_id is not null and u.campaign_scope = 'chosen' then u.campaigns end as campaigns`;
+  case when u.client_id is not null and u.campaign_scope = 'chosen' then u.campaigns end as campaigns,
+  (select json_object_agg(f.entity || '.' || f.key, json_strip_nulls(json_build_object(
+      'label', nullif(f.label, f.given_label), 'help', nullif(f.help, ''),
+      'required', case when f.required = 'always' then true end,
+      'closed', case when f.archived_at is not null or u.client_id is not null and not f.client_visible
+        or f.visible_to <> '{}' and not f.visible_to && (u.role_id || u.further_roles) then true end)) order by f.entity, f.key)
+    from core_field f where f.differs) as core`;
 
-export type RightsRow = Record<ClientRight, boolean> & { grants: string; campaigns: string[] | null };
+export type RightsRow = Record<ClientRight, boolean> & {
+  grants: string;
+  campaigns: string[] | null;
+  core: CoreSettings | null;
+};
 
 /** The rights of a user; a client's user has those that clients can have. */
-export const rightsFrom = ({ grants, campaigns, ...said }: RightsRow, clientId: string | null) => ({
+export const rightsFrom = ({ grants, campaigns, core, ...said }: RightsRow, clientId: string | null) => ({
+  ...(core && { core }),
   grants: clientId ? grantsForClients(readGrants(grants), said) : readGrants(grants),
   campaigns,
 });

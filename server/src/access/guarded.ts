@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FieldSubject, type Subject, satisfies } from '@leadwright/contract/access';
+import { closedCore, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
-import type { May } from '@leadwright/contract/open-columns';
+import { coreGuard, isCoreGuard, type May } from '@leadwright/contract/open-columns';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { closedFields, guardOf, guardsIn, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
+import { closedFields, coreOf, guardOf, guardsIn, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
 import { words } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import { forbidden, type Viewer } from './viewer.ts';
 
 /** Sensitive fields by the rights of somebody: each field has a right of its own to read it, and one to change it. */
 export const mayOf =
-  ({ grants }: Pick<Viewer, 'grants'>): May =>
-  (subject, action) =>
-    satisfies(grants, { subject, action });
+  ({ grants, core }: Pick<Viewer, 'grants' | 'core'>): May =>
+  (guard, action) =>
+    isCoreGuard(guard) ? hasCore({ core }, guard.slice(CORE)) : satisfies(grants, { subject: guard, action });
+const CORE = coreGuard('').length;
 
-export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean => mayOf(viewer)(field, 'read');
+/** Whether one of the program's fields, `<entity>.<field>`, is there for somebody. */
+export const hasCore = ({ core }: Pick<Viewer, 'core'>, name: string): boolean => core?.[name]?.closed !== true;
+
+/** The right is called as the field: `contact-email` for `contact.email`. */
+export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean =>
+  mayOf(viewer)(field, 'read') && hasCore(viewer, field.replace('-', '.'));
 
 /** For calls that find records by what stands in the field. */
 export function requireField(viewer: Viewer, field: FieldSubject): void {
@@ -28,7 +35,9 @@ export const closedGuards = (viewer: Viewer, guards: readonly Subject[]): Subjec
 
 /** A record as its call would answer it, for what is said of it otherwise: fields without a right to them are not there. */
 export const shownTo = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
-  withoutGuarded(schema, closedGuards(viewer, guardsIn(schema))).parse(record) as z.output<S>;
+  withoutGuarded(schema, [...closedGuards(viewer, guardsIn(schema)), ...closedCore(viewer.core)]).parse(
+    record,
+  ) as z.output<S>;
 
 const CLOSED = words('problems.closedField', 'You have no right to change this field.');
 
@@ -41,8 +50,34 @@ export function closedTo(viewer: Viewer, schema: z.ZodObject, given: object): Ap
   const fields: Problems = Object.fromEntries(wrong.map((name) => [name, CLOSED]));
   const names = wrong.map((name) => metaOf(schema.shape[name] as z.ZodType, name).label).join(', ');
   const said = words('errors.closedFields', 'You have no right to change: {{names}}.', { names });
-  const subject = guardOf(schema.shape[first] as z.ZodType)!;
-  return new AppError('forbidden', said, { fields, detail: { subject, action: 'update' } });
+  const subject = guardOf(schema.shape[first] as z.ZodType);
+  return new AppError('forbidden', said, { fields, ...(subject && { detail: { subject, action: 'update' } }) });
+}
+
+/**
+ * What is missing of the fields that the agency asks of each record: of a new one, or of the fields that a change writes. A
+ * record that was there before the agency asked keeps its gaps until somebody writes there; nobody is asked for what is not
+ * theirs to write.
+ */
+export function missingCore(
+  viewer: Viewer,
+  schema: z.ZodObject,
+  after: object,
+  change?: { given: object; before: object },
+): Problems {
+  if (!viewer.core) return {};
+  const [is, was, given] = [after, change?.before ?? {}, change?.given ?? after] as Record<string, unknown>[];
+  const may = mayOf(viewer);
+  const problems: Problems = {};
+  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const setting = viewer.core[coreOf(field) ?? ''];
+    if (!setting?.required || !isBlank(is![name])) continue;
+    if (change && given![name] === undefined && isBlank(was![name])) continue;
+    const guards = [coreGuard(coreOf(field)!), guardOf(field)].filter((guard) => guard !== undefined);
+    if (guards.every((guard) => may(guard, 'read') && may(guard, 'update')))
+      problems[name] = missing(setting.label ?? metaOf(field, name).label);
+  }
+  return problems;
 }
 
 /** The fields of a new record that are given: one that holds what it holds by itself is none. */

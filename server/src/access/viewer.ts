@@ -1,4 +1,5 @@
 import { type Action, type Grant, grantedScope, type Scope, type Subject } from '@leadwright/contract/access';
+import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 
 /** Who asks: the signed-in user with the grants of this very moment. */
@@ -17,6 +18,8 @@ export interface Viewer {
   /** Set where a program asks by an API token. */
   tokenId?: string;
   grants: readonly Grant[];
+  /** What the agency says of the program's fields, where it is not the program's own word. */
+  core?: CoreSettings;
   /** Whoever sees what this user sees, where somebody does: nothing is changed then, and what is on record is theirs. */
   actorId?: string;
 }

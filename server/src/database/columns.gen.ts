@@ -1110,6 +1110,32 @@ export const TABLES = {
     references: {
     },
   },
+  core_field: {
+    columns: {
+      id: { type: 'uuid', notNull: true },
+      entity: { type: 'text', notNull: true },
+      key: { type: 'text', notNull: true },
+      type: { type: 'text', notNull: true },
+      given_label: { type: 'text', notNull: true },
+      needed: { type: 'bool', notNull: true },
+      label: { type: 'text', notNull: true },
+      help: { type: 'text', notNull: true },
+      required: { type: 'text', notNull: true },
+      visible_to: { type: 'uuid[]', notNull: true },
+      client_visible: { type: 'bool', notNull: true },
+      version: { type: 'int4', notNull: true },
+      created_at: { type: 'timestamptz', notNull: true },
+      updated_at: { type: 'timestamptz', notNull: true },
+      archived_at: { type: 'timestamptz', notNull: false },
+      differs: { type: 'bool', notNull: true },
+    },
+    unique: {
+      core_field_key_key: ['entity', 'key'],
+      core_field_pkey: ['id'],
+    },
+    references: {
+    },
+  },
   country: {
     columns: {
       code: { type: 'text', notNull: true },

@@ -1150,6 +1150,29 @@ table contact_token
   CREATE INDEX contact_token_version_idx ON public.contact_token USING btree (version)
   constraint contact_token_pkey PRIMARY KEY (token)
 
+table core_field
+  id uuid not null default gen_random_uuid()
+  entity text not null
+  key text not null
+  type text not null
+  given_label text not null
+  needed boolean not null default false
+  label text not null
+  help text not null default ''::text
+  required text not null default 'no'::text
+  visible_to uuid[] not null default '{}'::uuid[]
+  client_visible boolean not null default true
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  differs boolean not null generated always as (((label <> given_label) OR (help <> ''::text) OR ((required = 'always'::text) <> needed) OR (visible_to <> '{}'::uuid[]) OR (NOT client_visible) OR (archived_at IS NOT NULL))) stored
+  constraint core_field_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
+  constraint core_field_key_key UNIQUE (entity, key)
+  constraint core_field_pkey PRIMARY KEY (id)
+  constraint core_field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text])))
+  comment 'reference table: the fields of the program, of which there are as many as it has'
+
 table country
   code text not null
   alpha3 text not null
@@ -2151,7 +2174,7 @@ table vertical
   merged_into_id uuid
   CREATE INDEX vertical_merged_into_idx ON public.vertical USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL)
   CREATE UNIQUE INDEX vertical_code_key ON public.vertical USING btree (fold(code))
-  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
   constraint vertical_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES vertical(id)
   constraint vertical_not_its_own_parent CHECK ((parent_id <> id))
   constraint vertical_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES vertical(id)

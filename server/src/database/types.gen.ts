@@ -858,6 +858,25 @@ export interface ContactToken {
   version: Generated<number>;
 }
 
+export interface CoreField {
+  id: Generated<string>;
+  entity: string;
+  key: string;
+  type: string;
+  given_label: string;
+  needed: Generated<boolean>;
+  label: string;
+  help: Generated<string>;
+  required: Generated<string>;
+  visible_to: Generated<string[]>;
+  client_visible: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+  differs: Computed<boolean>;
+}
+
 export interface Country {
   code: string;
   alpha3: string;
@@ -1683,6 +1702,7 @@ export interface DB {
   contact_role: ContactRole;
   contact_tag: ContactTag;
   contact_token: ContactToken;
+  core_field: CoreField;
   country: Country;
   currency: Currency;
   custom_field: CustomField;

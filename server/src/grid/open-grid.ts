@@ -1,5 +1,6 @@
 import { satisfies } from '@leadwright/contract/access';
 import { columnsForClients } from '@leadwright/contract/client-view';
+import { renamed } from '@leadwright/contract/core/core-settings';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
 import { openColumns } from '@leadwright/contract/open-columns';
@@ -39,7 +40,10 @@ export async function openGrid(
   const columns = new Map<string, ServedColumn>();
   const own = viewer.clientId ? columnsForClients<GridColumn>(dataset.columns) : dataset.columns;
   for (const [name, column] of Object.entries<GridColumn>(openColumns(own, mayOf(viewer))))
-    columns.set(name, { ...column, expression: expressionOf(source.columns[name]!, viewer) });
+    columns.set(name, {
+      ...renamed(column, viewer.core ?? {}),
+      expression: expressionOf(source.columns[name]!, viewer),
+    });
   const isWhole = named?.every((name) => columns.has(name)) ?? false;
   for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
     if (!columns.has(name) && name !== 'id') columns.set(name, column);

@@ -572,6 +572,8 @@ where t.id::text = e.entity_id) when 'grades' then (select t.name::text
 from "grade" t
 where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
 from "grade_step" t
+where t.id::text = e.entity_id) when 'core-fields' then (select t.label::text
+from "core_field" t
 where t.id::text = e.entity_id) when 'master-fields' then (select t.label::text
 from "field" t
 where t.id::text = e.entity_id) when 'client-fields' then (select t.label::text
@@ -650,6 +652,8 @@ where t.id::text = e.entity_id) when 'grades' then (select t.name::text
 from "grade" t
 where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
 from "grade_step" t
+where t.id::text = e.entity_id) when 'core-fields' then (select t.label::text
+from "core_field" t
 where t.id::text = e.entity_id) when 'master-fields' then (select t.label::text
 from "field" t
 where t.id::text = e.entity_id) when 'client-fields' then (select t.label::text
@@ -3033,6 +3037,228 @@ from app_user u
 where u.client_id = t.id)) >= (($3::date + 0)::timestamp at time zone $4) and ( select count(*)::int
 from campaign k
 where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- core-fields: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."entity"::text as "key_0",
+  (name_order(t."label") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not false)) is true, 'delete', ((true and not false)) is true) as can,
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."entity"::text as "entity",
+  t."required"::text as "required",
+  t."client_visible"::text as "client_visible",
+  t."needed"::text as "needed",
+  t."given_label" as "given_label",
+  t."updated_at" as "updated_at") c) as row
+from "core_field" t
+where true and t.archived_at is null and true and true and true
+order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page."key_1" asc, page.id) r;
+
+-- core-fields: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."entity"::text as "key_0",
+  (name_order(t."label") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  t."label" as "label",
+  t."key" as "key",
+  t."type"::text as "type",
+  t."entity"::text as "entity",
+  t."required"::text as "required",
+  t."client_visible"::text as "client_visible",
+  t."needed"::text as "needed",
+  t."given_label" as "given_label",
+  t."updated_at" as "updated_at") c) as row
+from "core_field" t
+where false and t.archived_at is null and true and true and true
+order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page."key_1" asc, page.id) r;
+
+-- core-fields: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not false)) is true, 'delete', ((true and not false)) is true) as can,
+  t."label" as "label",
+  t."updated_at" as "updated_at") c) as row
+from "core_field" t
+where true and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- core-fields: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  t."label" as "label",
+  t."updated_at" as "updated_at") c) as row
+from "core_field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- core-fields: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."entity"::text as "key_0",
+  (name_order(t."label") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((true and not false)) is true, 'delete', ((true and not false)) is true) as can) c) as row
+from "core_field" t
+where true and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page."key_1" asc, page.id) r;
+
+-- core-fields: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."entity"::text as "key_0",
+  (name_order(t."label") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can) c) as row
+from "core_field" t
+where false and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page."key_1" asc, page.id) r;
+
+-- core-fields: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "core_field" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- core-fields: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "core_field" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- core-fields: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "core_field" t
+where true and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- core-fields: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "core_field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- core-fields: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "core_field" t
+where true and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- core-fields: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "core_field" t
+where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

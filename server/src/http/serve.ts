@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { satisfies } from '@leadwright/contract/access';
 import { forClients } from '@leadwright/contract/client-view';
+import { closedCore } from '@leadwright/contract/core/core-settings';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
@@ -72,7 +73,7 @@ function repliesOf(reply: z.ZodType): (viewer: Viewer) => z.ZodType {
   const narrowed = new Map<string, z.ZodType>();
   return (viewer) => {
     const whole = viewer.clientId ? forClient : reply;
-    const closed = closedGuards(viewer, guards);
+    const closed = [...closedGuards(viewer, guards), ...closedCore(viewer.core)];
     if (closed.length === 0) return whole;
     const key = [viewer.clientId ? 'client' : 'staff', ...closed].join(' ');
     const known = narrowed.get(key) ?? withoutGuarded(whole, closed);

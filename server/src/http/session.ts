@@ -84,7 +84,7 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
   const owner = rows[0];
   if (!owner) throw NOT_SIGNED_IN();
   if (owner.status !== 'active') throw suspended();
-  const { grants, campaigns } = rightsFrom(owner, owner.client_id);
+  const { grants, ...rights } = rightsFrom(owner, owner.client_id);
   if (!grantedScope(grants, 'api-tokens', 'create')) throw NOT_SIGNED_IN();
   if (owner.is_new_use)
     await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
@@ -97,7 +97,7 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
     roles: [owner.role_id, ...owner.further_roles],
     clientId: owner.client_id,
     displayName: owner.display_name,
-    campaigns,
+    ...rights,
     grants: grants.filter(
       ({ subject, action }) => given.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
     ),

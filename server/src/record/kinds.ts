@@ -27,6 +27,8 @@ export interface RecordKind {
    * these and the people who work in them are where it is used.
    */
   campaigns?: ((id: string) => RawBuilder<unknown>) | undefined;
+  /** The columns of grids that show its values, where a row is a field: by a name of its own, as SQL over the row. */
+  columns?: RecordColumns | undefined;
   /** Writes some of the fields of many rows, as the form of each would; without it they are changed one by one. */
   change?: ChangeFields;
 }
@@ -53,11 +55,21 @@ export const recordsOf = ({ name, noun, rule }: RecordKind): LoggedRecords => ({
 /** Columns that show what a row is called, by their data set. */
 export type NameColumns = readonly (readonly [dataset: Dataset, columns: readonly string[]])[];
 
-/** Rows, each with `id` and `label`, that are no kind of record and mean another by its name, in one of these columns. */
+export interface RecordColumns {
+  name: RawBuilder<unknown>;
+  /** Those of a data set, by that name. */
+  of: (dataset: Dataset, name: string) => readonly string[];
+}
+
+/**
+ * Rows, each with `id`, `label` and the data set that they are about, that are no kind of record and mean another: by its name,
+ * which they look for in one of these columns, or as one of these columns.
+ */
 export interface NamedBy {
   entity: string;
   title: string;
   found: (viewer: Viewer, name: string, places: NameColumns) => RawBuilder<unknown>;
+  showing: (viewer: Viewer, places: NameColumns) => RawBuilder<unknown>;
 }
 
 /** New values of some fields of some rows, by id. */

@@ -12,6 +12,7 @@ import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
+import type { RecordColumns } from '../record/kinds.ts';
 import { columnsOf, noSuch } from '../record/row.ts';
 import { type GridExpression, type GridSource, rowRights } from '../record/source.ts';
 import type { Tree } from './tree.ts';
@@ -56,6 +57,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   listed?: RawBuilder<SqlBool>;
   /** The campaigns that feel a change of a row (`RecordKind`). */
   campaigns?: (id: string) => Sql;
+  /** The columns of grids that a row stands for, where it is a field (`RecordKind`). */
+  columns?: RecordColumns;
   tree?: Tree & { parent: FieldNames<R> };
   /** The states that a change of the row keeps to; its calls have one that moves a row. */
   states?: StateMachine;
@@ -78,6 +81,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   taken: Record<string, Problem>;
   listed: RawBuilder<SqlBool>;
   campaigns: ((id: string) => Sql) | undefined;
+  columns: RecordColumns | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
   adder: string | undefined;
@@ -93,6 +97,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     taken: {},
     listed: sql`t.archived_at is null`,
     campaigns: undefined,
+    columns: undefined,
     tree: undefined,
     states: undefined,
     adder: undefined,
@@ -109,10 +114,10 @@ export function introduce(
 ): void {
   const { name, noun, fields, list } = resource;
   app.choices.set(name, choicesOf({ resource, rule, ...entity }));
-  const { label, listed, campaigns } = entity;
-  app.records.set(name, { name, noun: noun.one, rule, fields, label, list, listed, campaigns });
-  for (const [constraint, columns] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
-    const field = columns.findLast((name) => name in resource.fields.shape);
+  const { label, listed, campaigns, columns } = entity;
+  app.records.set(name, { name, noun: noun.one, rule, fields, label, list, listed, campaigns, columns });
+  for (const [constraint, keys] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
+    const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =
       entity.taken[constraint] ??
       words('problems.taken', 'Another {{what}} already has this.', { what: resource.noun.one });

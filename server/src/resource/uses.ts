@@ -9,7 +9,7 @@ import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
-import { listedIn, type NameColumns, type RecordKind } from '../record/kinds.ts';
+import { listedIn, type NameColumns, type RecordColumns, type RecordKind } from '../record/kinds.ts';
 import { columnsOf, noSuch } from '../record/row.ts';
 
 const SHOWN = 5;
@@ -99,6 +99,25 @@ function waysThrough({ campaigns }: RecordKind, records: ReadonlyMap<string, Rec
   ];
 }
 
+type Use = Omit<RecordUse, 'count' | 'rows'>;
+
+/** Uses with the rows, each with `id` and `label`, that are `found`: counted, and the first of them named, in one statement. */
+export async function countedUses(
+  db: Db,
+  uses: readonly (Use & { found: RawBuilder<unknown> })[],
+): Promise<RecordUse[]> {
+  if (uses.length === 0) return [];
+  const parts = uses.map(
+    ({ found }) => sql`(
+      with found as materialized (${found} limit ${MOST_COUNTED + 1})
+      select json_build_object('count', (select count(*) from found), 'rows', coalesce(
+        (select json_agg(f) from (select * from found order by label, id limit ${SHOWN}) f), '[]')))`,
+  );
+  const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
+    select json_build_array(${sql.join(parts)}) as uses`.execute(db);
+  return uses.map(({ found: _, ...use }, i) => ({ ...use, ...rows[0]!.uses[i]! }));
+}
+
 /** Everything in use that refers to a record, or that a change of it touches, and that the viewer may see: in one statement. */
 export async function usesOf(
   db: Db,
@@ -107,7 +126,7 @@ export async function usesOf(
   asked: RecordKind,
   id: string,
 ): Promise<RecordUse[]> {
-  const { rule, label, noun } = asked;
+  const { rule, label, noun, columns } = asked;
   const table = sql.table(rule.table);
   // In a list too long to be read for it names are taken to differ.
   const isAlone = choices.get(asked.name)?.find
@@ -115,33 +134,32 @@ export async function usesOf(
     : sql`not exists (
         select from (select t.id, ${label}::text as label from ${table} t) o
         where o.id <> ${id} and fold(o.label) = fold(${label}::text))`;
-  const found = await sql<{ label: string; is_alone: boolean }>`
-    select ${label}::text as label, ${isAlone} as is_alone
+  const found = await sql<{ label: string; is_alone: boolean; column: string | null }>`
+    select ${label}::text as label, ${isAlone} as is_alone, ${columns?.name ?? sql`null`}::text as "column"
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const record = found.rows[0];
   if (record === undefined) throw noSuch(noun);
+  // A field has its place in campaigns that do not show it, too: it says itself which do.
+  const isPlace = ({ kind, field, through }: Way) => columns && kind.name === 'campaigns' && !field && !through;
   const ways = [...waysTo(rule.table, [...records.values()], choices), ...waysThrough(asked, records)].filter(
-    ({ kind, field }) => !viewer.clientId || !field || !isAgencyOnly(kind.fields.shape[field] as z.ZodType),
+    (way) =>
+      !isPlace(way) && (!viewer.clientId || !way.field || !isAgencyOnly(way.kind.fields.shape[way.field] as z.ZodType)),
   );
   const places = nameColumns(asked, ways, grids);
+  const named = namedBy.flatMap(({ entity, title, found, showing }) => {
+    const shown = columns && columnsShowing(columns, record.column!, grids);
+    if (shown) return shown.length > 0 ? [{ entity, title, rows: showing(viewer, shown) }] : [];
+    return places.length > 0 ? [{ entity, title, rows: found(viewer, record.label, places) }] : [];
+  });
   const parts = [
     ...ways.map(
       ({ kind, to }) => sql`
         select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
         where ${to(id)} and ${listedIn(kind)} and ${reachable(viewer, kind.rule, 't')}`,
     ),
-    ...(places.length > 0 ? namedBy.map(({ found }) => found(viewer, record.label, places)) : []),
-  ].map(
-    (rows) => sql`(
-      with found as materialized (${rows} limit ${MOST_COUNTED + 1})
-      select json_build_object('count', (select count(*) from found), 'rows', coalesce(
-        (select json_agg(f) from (select * from found order by label, id limit ${SHOWN}) f), '[]')))`,
-  );
-  if (parts.length === 0) return [];
-  const { rows } = await sql<{ uses: Pick<RecordUse, 'count' | 'rows'>[] }>`
-    select json_build_array(${sql.join(parts)}) as uses`.execute(db);
-  const [counted] = rows as [(typeof rows)[0]];
-  const said: Omit<RecordUse, 'count' | 'rows'>[] = [
+    ...named.map(({ rows }) => rows),
+  ];
+  const said: Use[] = [
     ...ways.map((way) => ({
       entity: way.kind.name,
       title: way.kind.list.title,
@@ -151,7 +169,7 @@ export async function usesOf(
       // Two of one name are not told apart by it.
       filter: record.is_alone ? filterOf(asked, way, record.label) : null,
     })),
-    ...namedBy.map(({ entity, title }) => ({
+    ...named.map(({ entity, title }) => ({
       entity,
       title,
       field: null,
@@ -160,7 +178,10 @@ export async function usesOf(
       filter: null,
     })),
   ];
-  return counted.uses.map((use, i) => ({ ...said[i]!, ...use }));
+  return countedUses(
+    db,
+    said.map((use, i) => ({ ...use, found: parts[i]! })),
+  );
 }
 
 /** The column of a list that shows what a row refers to by a field, or the names of all that it is linked to. */
@@ -174,6 +195,14 @@ function filterOf(asked: RecordKind, way: Way, value: string): RecordUse['filter
   const column = columnOf(asked, way);
   const kind = column && way.kind.list.columns[column]!.kind;
   return kind === 'text' || kind === 'set' ? { column: column!, kind, value } : null;
+}
+
+/** Of all data sets the columns that show the values of a field. */
+function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']): NameColumns {
+  return [...grids.values()].flatMap(({ dataset }): NameColumns => {
+    const columns = of(dataset, name);
+    return columns.length > 0 ? [[dataset, columns]] : [];
+  });
 }
 
 /** The columns of all data sets that show a row by its name: of the lists of records, and the same ones elsewhere. */

@@ -15,6 +15,7 @@ import type { clientEmails } from '../features/client-emails/messages.ts';
 import type { clientPortal } from '../features/client-portal/messages.ts';
 import type { clients } from '../features/clients/messages.ts';
 import type { contacts } from '../features/contacts/messages.ts';
+import type { coreFieldTexts } from '../features/core-fields/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
@@ -89,6 +90,7 @@ interface Texts {
   clientEmails: typeof clientEmails;
   clients: typeof clients;
   contacts: typeof contacts;
+  coreFieldTexts: typeof coreFieldTexts;
   dashboard: typeof dashboard;
   erasure: typeof erasure;
   firstStepsHome: typeof firstStepsHome;

@@ -1,7 +1,9 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
+import { hasCore } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { startPattern } from '../../grid/filter.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
@@ -55,28 +57,32 @@ const COLUMNS = {
 } as const;
 
 /** Accounts by what is on their own row, each condition with its index: name and city, domain and postcode by their beginning. */
-function onRow(alias: string, pattern: string, term: string) {
+function onRow(alias: string, pattern: string, term: string, viewer: Viewer) {
   const [name, city, domain, postcode] = ['company_name', 'head_office_city', 'domain', 'postcode'].map((column) =>
     sql.ref(`${alias}.${column}`),
   );
   const address = term.replace(/^(https?:\/\/)?(www\.)?/i, '').toLowerCase();
   const host = normaliseAccount({ name: '', website: address }).d ?? address;
   const code = term.replaceAll(' ', '').toUpperCase();
-  return sql<SqlBool>`(fold(${name}) like fold(${pattern}) or fold(${city}) like fold(${pattern})
-    or ${domain} <> '' and ${domain} like ${startPattern(host)}
-    or ${postcode} <> '' and upper(replace(${postcode}, ' ', '')) like ${startPattern(code)})`;
+  const found = {
+    head_office_city: sql`or fold(${city}) like fold(${pattern})`,
+    website: sql`or ${domain} <> '' and ${domain} like ${startPattern(host)}`,
+    postcode: sql`or ${postcode} <> '' and upper(replace(${postcode}, ' ', '')) like ${startPattern(code)}`,
+  };
+  const open = Object.entries(found).flatMap(([field, by]) => (hasCore(viewer, `account.${field}`) ? [by] : []));
+  return sql<SqlBool>`(fold(${name}) like fold(${pattern}) ${sql.join(open, sql` `)})`;
 }
 
 /**
  * Where the search has a digit, official numbers as well. Found by indexes before anything is put in order: of a word that no
  * account has the planner would read a million in their order.
  */
-function quickSearch(pattern: string, term: string) {
+function quickSearch(pattern: string, term: string, viewer: Viewer) {
   const number = pattern.replace(/[^\p{L}\p{N}]+/gu, '%');
   const numbered = sql`union select i.account_id from account_identifier i where i.value_norm ilike ${number}`;
   return sql<SqlBool>`a.id in (
-    select b.id from account b where ${onRow('b', pattern, term)}
-    ${/\d/.test(term) ? numbered : sql``})`;
+    select b.id from account b where ${onRow('b', pattern, term, viewer)}
+    ${/\d/.test(term) && hasCore(viewer, 'account.identifiers') ? numbered : sql``})`;
 }
 
 export function accountGrids(app: App): void {

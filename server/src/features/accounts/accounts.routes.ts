@@ -1,5 +1,6 @@
 import {
   accountFields,
+  accountView,
   addAccounts,
   allDbAccounts,
   deleteAccount,
@@ -9,6 +10,7 @@ import {
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { closedTo, givenOf, shownTo } from '../../access/guarded.ts';
 import { requireAnyReach, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
@@ -56,6 +58,8 @@ export function accountsRoutes(app: App): void {
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
   requireAnyReach(viewer, RULE, 'create');
   const { duplicate_reason: _, ...fields } = body;
+  const closed = closedTo(viewer, accountFields, givenOf(accountFields, fields));
+  if (closed) throw closed;
   await refuseSuppressed(trx, fields);
   const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
   await requireReach(trx, viewer, RULE, id!, 'create');
@@ -67,7 +71,7 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   const { id, version, archived, ...fields } = body;
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const before = await readAccount(trx, viewer, id);
-  if (before.version !== version) throw conflict(before);
+  if (before.version !== version) throw conflict(shownTo(viewer, accountView, before));
   const restore = archived === false && before.archived_at !== null;
   const { refused } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
   if (refused.has(id)) throw refused.get(id);

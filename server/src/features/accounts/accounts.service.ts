@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountFields } from '@leadwright/contract/features/accounts';
+import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
+import { missingCore } from '../../access/guarded.ts';
 import { NOBODY, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
@@ -30,14 +31,15 @@ export interface NewAccount {
  * Adds companies in a handful of statements, however many they are, and enters them in the matching index. Values a
  * source has wrong (a number with false check digits, a phone list without a primary) are left out or put right when
  * `lenient`; otherwise they are refused, to the `viewer` who asks for it. An official number that another account has is
- * refused in any case, unless it says why. Returns the ids in the order given.
+ * refused in any case, unless it says why; and so is one without what the agency asks of each account. Returns the ids
+ * in the order given.
  */
 export async function createAccounts(
   trx: Db,
   accounts: NewAccount[],
   by: { userId: string | null; viewer?: Viewer; lenient?: boolean },
 ): Promise<string[]> {
-  const drafts = accounts.map((account) => draftOf(account, by.lenient));
+  const drafts = accounts.map((account) => draftOf(account, by));
   const records = await settleNumbers(trx, by.viewer ?? NOBODY, drafts);
   const added = accounts.map(({ source, obtainedAt }, i) => ({
     id: drafts[i]!.id,
@@ -61,10 +63,18 @@ export async function createAccounts(
   return ids;
 }
 
-function draftOf({ id = randomUUID(), fields }: NewAccount, lenient = false): Draft {
+function draftOf(
+  { id = randomUUID(), fields }: NewAccount,
+  { viewer, lenient }: { viewer?: Viewer; lenient?: boolean } = {},
+): Draft {
   const { record, problems } = accountRecord(fields);
-  return lenient ? { id, record } : { id, record, problems };
+  const lacks = viewer ? missingCore(viewer, accountFields, fields) : {};
+  return { id, record, problems: { ...(lenient ? {} : problems), ...lacks } };
 }
+
+/** Which of the accounts have all that the agency asks of each. */
+export const areWhole = (viewer: Viewer, accounts: NewAccount[]): boolean[] =>
+  accounts.map(({ fields }) => Object.keys(missingCore(viewer, accountFields, fields)).length === 0);
 
 /** Which of the accounts can be added, one after the other, without taking a number from another one. */
 export async function haveFreeNumbers(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {

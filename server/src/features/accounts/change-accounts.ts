@@ -1,6 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { AccountFields } from '@leadwright/contract/features/accounts';
+import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { type Asker, auditChanges } from '../../access/audit.ts';
+import { closedTo, missingCore } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Changed } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
@@ -34,12 +35,20 @@ export async function changeAccounts(
     trx,
     changes.map(({ id }) => id),
   );
-  const refused = new Map(changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('account')]])));
-  const known = changes.filter(({ id }) => before.has(id));
-  const drafts = known.map(({ id, fields }) => ({
-    id,
-    ...accountRecord({ ...before.get(id)!, ...fields } as AccountFields),
-  }));
+  const refused = new Map<string, AppError>(
+    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('account')]])),
+  );
+  for (const { id, fields } of changes) {
+    const closed = closedTo(asker.viewer, accountFields, fields);
+    if (closed) refused.set(id, closed);
+  }
+  const known = changes.filter(({ id }) => !refused.has(id));
+  const drafts = known.map(({ id, fields }) => {
+    const was = before.get(id)!;
+    const { record, problems } = accountRecord({ ...was, ...fields } as AccountFields);
+    const lacks = missingCore(asker.viewer, accountFields, { ...was, ...fields }, { given: fields, before: was });
+    return { id, record, problems: { ...problems, ...lacks } };
+  });
   const settled = await settleEach(trx, asker.viewer, drafts);
   const suppressed = await suppressedAccounts(
     trx,

@@ -20,6 +20,8 @@ function phoneTypes(viewer: Viewer): GridExpression {
     ...(mayReadField(viewer, 'contact-mobile') ? (['Cell'] as const) : []),
     ...(mayReadField(viewer, 'contact-ddi') ? (['DDI'] as const) : []),
   ];
+  if (open.length === 0)
+    return { sql: sql`'{}'::text[]`, matchSet: (types) => (types.length > 0 ? sql`false` : sql`true`) };
   const any = (types: readonly (keyof typeof HAS)[]) =>
     sql<SqlBool>`(${sql.join(
       types.map((type) => HAS[type]),

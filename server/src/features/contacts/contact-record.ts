@@ -1,9 +1,10 @@
 import { satisfies } from '@leadwright/contract/access';
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
-import { type ContactFields, contactRules } from '@leadwright/contract/features/contacts';
+import { type ContactFields, contactFields, contactRules } from '@leadwright/contract/features/contacts';
 import { normaliseLinkedin } from '@leadwright/contract/web-address';
 import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
+import { missingCore } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -19,6 +20,8 @@ export interface ContactDraft {
   isFormer?: boolean;
   /** What it was before a change: what was there already is no reason to refuse anything else. */
   was?: ContactFields;
+  /** What of it is written by a change. */
+  given?: object;
 }
 
 /** Normalises what was written of people: each one's fields, or every problem of it at once, by field path. */
@@ -30,8 +33,10 @@ export async function contactRecords(
   const missing = await missingAccounts(db, viewer, drafts);
   const taken = await takenEmails(db, drafts);
   const suppressed = await suppressedContacts(db, drafts);
-  return drafts.map(({ fields }, i) => {
-    const problems = { ...suppressed[i], ...contactRules(fields) };
+  return drafts.map(({ fields, was, given }, i) => {
+    const change = was && given && { given, before: was };
+    const lacks = missingCore(viewer, contactFields, fields, change);
+    const problems = { ...suppressed[i], ...contactRules(fields), ...lacks };
     const linkedin = normaliseLinkedin(fields.linkedin);
     const mobile = withOnePrimary(fields.mobile);
     const ddi = withOnePrimary(fields.ddi);

@@ -233,6 +233,19 @@ test('an export holds the custom columns with the values that the grid shows, no
   expect(crane!.slice(1).every((cell) => cell === '')).toBe(true);
 });
 
+test('a field with a name for exports heads its column in a file by it, and by its label in the grid', async () => {
+  const { app, steward, campaigns } = world;
+  const field = await world.define('Of files', { export_name: 'file_name_of_it' });
+  const name = customColumn(field.id);
+  const body = { selection: { query: '{}' }, columns: [name], format: 'csv' as const, campaign_id: campaigns[0] };
+  const { job_id } = await app.call(steward, exportRows, { params, body });
+  const { file } = await app.finished(job_id);
+  expect((await readFile(file!, 'utf8')).slice(1).split('\n')[0]).toBe('"file_name_of_it"');
+  const query = { campaign_id: campaigns[0] };
+  const { columns } = await app.call(steward, gridColumns, { params, query } as never);
+  expect(columns[name]!.label).toBe('Of files');
+});
+
 describe('what is not a column of this campaign’s grid', () => {
   const asks: [string, (name: string) => object][] = [
     ['filter', (name) => ({ filterModel: { [name]: { filterType: 'text', type: 'blank' } } })],

@@ -15,6 +15,7 @@ import {
   OPTION_MOVES,
   optionMerges,
   optionUse,
+  optionUses,
   orderOptions,
   pasteOptions,
   removeOption,
@@ -47,6 +48,7 @@ import {
 } from './option-list.ts';
 import { CODE_STAYS, codeOf, codeProblems, NEW, others, pasted, problemsOf, refuseOption } from './option-rules.ts';
 import { isHeld, useOf } from './option-use.queries.ts';
+import { optionUsesOf } from './option-uses.queries.ts';
 
 const MOST = 1_000;
 
@@ -62,6 +64,10 @@ export function fieldValuesRoutes(app: App): void {
   serve(app, optionUse, async ({ params, viewer }) =>
     useOf(app.db, viewer, await openOptions(app.db, viewer, params.id)),
   );
+  serve(app, optionUses, async ({ params, viewer }) => {
+    const field = await openOptions(app.db, viewer, params.id);
+    return { uses: await optionUsesOf(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
+  });
   serve(app, optionMerges, async ({ params, viewer }) => ({
     merges: await mergesOf(app.db, await openOptions(app.db, viewer, params.id)),
   }));

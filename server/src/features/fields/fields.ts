@@ -1,4 +1,5 @@
 import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import type { Dataset } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -49,6 +50,10 @@ const shared = {
   label: sql`t.label`,
   detail: sql`t.key`,
   campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
+  columns: {
+    name: sql`'cf_' || t.id`,
+    of: ({ columnsByScope }: Dataset, name: string) => (columnsByScope ? [name] : []),
+  },
   chosenBy: 'staff' as const,
   check: refuseFixed,
   taken,

@@ -28,6 +28,15 @@ test('a name that another category has but for case and spaces is refused, and s
   expect((await add('Sales ready', 'sq')).body.fields).toEqual({ code: taken });
 });
 
+test('the list says of each its name, code, order, colour, client label, and how it counts', async () => {
+  const said = { order: 7, colour: '#2f9e44', client_label: 'Talking', in_funnel: false, positive: 'yes' as const };
+  await add('Conversation', 'TALK', said);
+  const { data } = await app.call(app.admin, gradeCategories.list.endpoint, {
+    body: { query: JSON.stringify({ quickSearch: 'talk' }) },
+  });
+  expect(JSON.parse(data).rows).toMatchObject([{ name: 'Conversation', code: 'TALK', ...said, in_funnel: 'false' }]);
+});
+
 test('categories are for whoever has the right, action by action', async () => {
   const { body } = await add('Nurture', 'NUR');
   const calls = async (user: Awaited<ReturnType<TestApp['addUserWith']>>) =>

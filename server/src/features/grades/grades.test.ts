@@ -59,6 +59,26 @@ test('a scheme is drafted, active, retired and active again', async () => {
   expect((await move(body.id, 'active')).body.state).toBe('active');
 });
 
+test('the list of steps says of each its scheme, code, label, order, category, colour, and how it counts', async () => {
+  const { body } = await addScheme({ name: 'Listed scheme' });
+  const said = { counts_as: 'lead', needs_qc: true, colour: '#2f9e44', label: 'Listed step' };
+  await addStep(body.id, 'L1', 3, said);
+  const { data } = await app.call(app.admin, gradeSteps.list.endpoint, {
+    body: { query: '{"quickSearch":"listed step"}' },
+  });
+  expect(JSON.parse(data).rows).toMatchObject([
+    {
+      grade_label: 'Listed scheme',
+      code: 'L1',
+      order: 3,
+      category_label: 'Meeting',
+      state: 'active',
+      ...said,
+      needs_qc: 'true',
+    },
+  ]);
+});
+
 test('a scheme that a campaign uses is not removed', async () => {
   const { id, versionId } = await scheme();
   await campaign(versionId, 'draft');

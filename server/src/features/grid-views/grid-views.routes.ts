@@ -41,6 +41,26 @@ const ENTITY = 'grid-views';
 /** Of one person on one grid. */
 const MOST_VIEWS = 100;
 
+/** What a view `t` may name a column by: it sorts, filters or groups by it, shows it, or has it stand still. */
+const NAMED = [
+  '$.sort[*].colId',
+  '$.groups[*]',
+  '$.filter.keyvalue().key',
+  '$.layout.visible.keyvalue() ? (@.value == true).key',
+  '$.layout.frozen[*]',
+  '$.layout.frozenAtEnd[*]',
+];
+
+/** Whether a view `t` speaks of one of these columns. What is stored may be from before a rule that it breaks: nothing of it fails. */
+function speaksOf(columns: readonly string[]) {
+  const at = (path: string) => sql`select v.at #>> '{}' as name
+    from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
+  const ordered = sql`select o.at #>> '{}' as name from jsonb_path_query(t.state, '$.layout.order[*]', '{}', true) o(at)
+    where t.state #> array['layout', 'visible', o.at #>> '{}'] is distinct from 'false'::jsonb`;
+  return sql`exists (select from (${sql.join([...NAMED.map(at), ordered], sql` union all `)}) n
+    where n.name = any(${[...columns]}::text[]))`;
+}
+
 export function gridViewsRoutes(app: App): void {
   app.taken.set('grid_view_name_key', {
     field: 'name',
@@ -58,7 +78,14 @@ export function gridViewsRoutes(app: App): void {
         );
         return sql`(t.dataset = ${dataset.name} and ${reachable(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
       });
-      return sql`select t.id, t.name as label from grid_view t where ${sql.join(byName, sql` or `)}`;
+      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byName, sql` or `)}`;
+    },
+    showing: (viewer, places) => {
+      const byColumn = places.map(
+        ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${reachable(viewer, viewRule(dataset), 't')}
+          and ${speaksOf(columns)})`,
+      );
+      return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byColumn, sql` or `)}`;
     },
   });
 

@@ -15,11 +15,11 @@ afterAll(() => app.close());
 const add = (name: string, code: string, parent_id: string | null = null) =>
   app.request(app.admin, verticals.add, { body: { name, code, parent_id } });
 
-test('a name is taken under its own parent alone, whatever its case', async () => {
+test('a name is taken under its own parent alone, whatever its case and spaces', async () => {
   const { body: industry } = await add('Industry', 'IND');
   const { body: trade } = await add('Trade', 'TRA');
   expect((await add('Metals', 'MET', industry.id)).status).toBe(200);
-  for (const same of ['metals', '  METALS ']) {
+  for (const same of ['metals', '  METALS ', 'Me tals', 'ME\u00a0TALS']) {
     const taken = await add(same, 'MET-2', industry.id);
     expect([taken.status, taken.body.fields]).toEqual([
       422,

@@ -1,4 +1,5 @@
 import {
+  type AccountFields,
   type AccountView,
   accountFields,
   accountRules,
@@ -13,6 +14,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
+import { useCoreSchema } from '../../ui/core-settings.ts';
+import { firstValues, metaOf } from '../../ui/form/field-type.ts';
 import { formatDay } from '../../ui/format.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
@@ -80,8 +83,12 @@ const None = ({ children }: { children: string }) => (
 );
 
 /** What the agency knows of an account, each value with its source. */
-export function AccountFacts({ account }: { account: AccountView }) {
+export function AccountFacts({ account: read }: { account: AccountView }) {
   const { t } = useTranslation();
+  const fields = useCoreSchema(accountFields) ?? accountFields;
+  const { shape } = fields;
+  // What is not for the reader has not come.
+  const account = { ...(firstValues(accountFields) as AccountFields), ...read };
   const { website, linkedin, phones, identifiers } = account;
   // Its phones and official numbers are changed on its form.
   const save = useSave(
@@ -89,7 +96,7 @@ export function AccountFacts({ account }: { account: AccountView }) {
     [viewAccount, allDbAccounts.endpoint],
   );
   return (
-    <EditableFacts record={{ entity: 'accounts', fields: accountFields, row: account, rules: accountRules, save }}>
+    <EditableFacts record={{ entity: 'accounts', fields, row: account, rules: accountRules, save }}>
       <Section title={t('accounts.groups.identity')}>
         <FactList>
           <SourcedFact field="company_name">{account.company_name}</SourcedFact>
@@ -117,39 +124,43 @@ export function AccountFacts({ account }: { account: AccountView }) {
           <SourcedFact field="country">{account.country_label}</SourcedFact>
         </FactList>
       </Section>
-      <Section title={t('accounts.groups.phones')}>
-        <FactList>
-          {phones.map(({ type, number, primary }) => (
-            <Fact key={`${type} ${number}`} label={PHONE_TYPE_LABEL[type]}>
-              <Sourced field="phones">
-                <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Anchor>
-              </Sourced>{' '}
-              {primary && (
-                <Badge size="xs" variant="light">
-                  {t('accounts.phones.primaryBadge')}
-                </Badge>
-              )}
-            </Fact>
-          ))}
-        </FactList>
-        {phones.length === 0 && <None>{t('accounts.phones.none')}</None>}
-      </Section>
-      <Section title={t('accounts.groups.numbers')}>
-        <FactList>
-          {identifiers.map(({ scheme, jurisdiction, value, dispute_reason: reason, held_by: holder }) => (
-            <Fact key={`${scheme} ${value}`} label={IDENTIFIER_SCHEMES[scheme]}>
-              <Sourced field="identifiers">{value}</Sourced>{' '}
-              {jurisdiction && (
-                <Text span size="xs" c="dimmed">
-                  {jurisdiction}
-                </Text>
-              )}
-              {reason && <Dispute reason={reason} holder={holder ?? undefined} />}
-            </Fact>
-          ))}
-        </FactList>
-        {identifiers.length === 0 && <None>{t('accounts.numbers.none')}</None>}
-      </Section>
+      {shape.phones && (
+        <Section title={metaOf(shape.phones, 'phones').label}>
+          <FactList>
+            {phones.map(({ type, number, primary }) => (
+              <Fact key={`${type} ${number}`} label={PHONE_TYPE_LABEL[type]}>
+                <Sourced field="phones">
+                  <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Anchor>
+                </Sourced>{' '}
+                {primary && (
+                  <Badge size="xs" variant="light">
+                    {t('accounts.phones.primaryBadge')}
+                  </Badge>
+                )}
+              </Fact>
+            ))}
+          </FactList>
+          {phones.length === 0 && <None>{t('accounts.phones.none')}</None>}
+        </Section>
+      )}
+      {shape.identifiers && (
+        <Section title={metaOf(shape.identifiers, 'identifiers').label}>
+          <FactList>
+            {identifiers.map(({ scheme, jurisdiction, value, dispute_reason: reason, held_by: holder }) => (
+              <Fact key={`${scheme} ${value}`} label={IDENTIFIER_SCHEMES[scheme]}>
+                <Sourced field="identifiers">{value}</Sourced>{' '}
+                {jurisdiction && (
+                  <Text span size="xs" c="dimmed">
+                    {jurisdiction}
+                  </Text>
+                )}
+                {reason && <Dispute reason={reason} holder={holder ?? undefined} />}
+              </Fact>
+            ))}
+          </FactList>
+          {identifiers.length === 0 && <None>{t('accounts.numbers.none')}</None>}
+        </Section>
+      )}
     </EditableFacts>
   );
 }

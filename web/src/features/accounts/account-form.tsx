@@ -13,14 +13,17 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { OpenField as Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { firstValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { FormExits } from '../../ui/record/form-screens.tsx';
 import type { Versioned } from '../../ui/record/row.ts';
+import { Loading } from '../../ui/states.tsx';
 import { DuplicateCards } from './duplicate-cards.tsx';
 import { NumbersEditor } from './numbers-editor.tsx';
 import { PhonesEditor } from './phones-editor.tsx';
@@ -32,14 +35,25 @@ interface AccountFormProps extends FormExits<Versioned> {
   initial?: Values;
 }
 
+export function AccountForm(props: AccountFormProps) {
+  const schema = useCoreSchema(addAccounts.body);
+  return schema ? <OpenForm schema={schema} {...props} /> : <Loading />;
+}
+
 /** Adds or changes an account, looking for duplicates while its name, website, LinkedIn page or number is typed. */
-export function AccountForm({ account, initial, onSaved, onCancel }: AccountFormProps) {
+function OpenForm({
+  schema,
+  account,
+  initial,
+  onSaved,
+  onCancel,
+}: AccountFormProps & { schema: typeof addAccounts.body }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const found = useRef<FoundDuplicate[]>([]);
   const [taken, setTaken] = useState<number[]>([]);
   const record = useRecordForm({
-    schema: addAccounts.body,
+    schema,
     initial: account ?? initial,
     onCancel,
     rules: (values) => ({
@@ -70,8 +84,10 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
       onSaved(saved, mode);
     },
   });
-  const { candidates, hasFailed } = useDuplicates(record.form.getValues() as AccountFields, account?.id);
+  const typed = { ...firstValues(addAccounts.body), ...record.form.getValues() } as AccountFields;
+  const { candidates, hasFailed } = useDuplicates(typed, account?.id);
   found.current = candidates;
+  const { shape } = schema;
   return (
     <FormShell record={record} another={!account}>
       <FieldGrid title={t('accounts.groups.identity')}>
@@ -83,9 +99,11 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
         <Field name="linkedin" />
       </FieldGrid>
       <DuplicateCards candidates={candidates} hasFailed={hasFailed} isNew={!account} />
-      <FieldGrid title={t('accounts.groups.numbers')} columns={1}>
-        <NumbersEditor taken={taken} />
-      </FieldGrid>
+      {shape.identifiers && (
+        <FieldGrid title={metaOf(shape.identifiers, 'identifiers').label} columns={1}>
+          <NumbersEditor taken={taken} />
+        </FieldGrid>
+      )}
       <FieldGrid title={t('accounts.groups.address')}>
         <Field name="head_office_address_1" />
         <Field name="head_office_address_2" />
@@ -93,9 +111,11 @@ export function AccountForm({ account, initial, onSaved, onCancel }: AccountForm
         <Field name="head_office_county" />
         <Field name="postcode" />
       </FieldGrid>
-      <FieldGrid title={t('accounts.groups.phones')} columns={1}>
-        <PhonesEditor />
-      </FieldGrid>
+      {shape.phones && (
+        <FieldGrid title={metaOf(shape.phones, 'phones').label} columns={1}>
+          <PhonesEditor />
+        </FieldGrid>
+      )}
       <FieldGrid title={t('accounts.groups.classification')}>
         <Field name="vertical_id" />
         <Field name="sic_codes" />

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { useCoreSchema } from '../../ui/core-settings.ts';
 import { formatPercent } from '../../ui/format.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
@@ -29,12 +30,13 @@ export function ViewAccount({ id }: { id: string }) {
   const { t } = useTranslation();
   const reading = useCall(viewAccount, { params: { id } });
   const account = reading.data;
+  const schema = useCoreSchema(accountFields) ?? accountFields;
   const title = account?.company_name ?? sentence(t('accounts.one'));
   const archive = useArchiveAccount(() => title);
   const ofCampaigns = useCampaignFields(account);
   const badge = account && (
     <>
-      {registerStatus(account.register_status)}
+      {account.register_status && registerStatus(account.register_status)}
       <Text size="xs" c="dimmed">
         {t('accounts.complete', { percent: formatPercent(account.completeness / 100) })}
       </Text>
@@ -56,7 +58,7 @@ export function ViewAccount({ id }: { id: string }) {
           <RecordTabs
             key={id}
             entity="accounts"
-            schema={accountFields}
+            schema={schema}
             id={id}
             mayUpdate={account.can.update}
             related={ofCampaigns}

@@ -10,8 +10,6 @@ export const accounts = addMessages('accounts', {
   groups: {
     identity: 'Account',
     address: 'Head office',
-    phones: 'Phones',
-    numbers: 'Official numbers',
     classification: 'Classification',
   },
   campaignFields: {

@@ -11,13 +11,12 @@ import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useFieldRights } from '../../session/guarded.ts';
+import { useCoreSchema } from '../../ui/core-settings.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
 import { useSave } from '../../ui/record/facts/use-save.ts';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { emailStatus } from './contact-cells.tsx';
-
-const label = (field: keyof typeof contactFields.shape) => metaOf(contactFields.shape[field], field).label;
 
 function Numbers({ numbers }: { numbers: NonNullable<ContactView['mobile']> }) {
   const { t } = useTranslation();
@@ -36,9 +35,12 @@ function Numbers({ numbers }: { numbers: NonNullable<ContactView['mobile']> }) {
 /** How a contact is reached, and what they do; job and account head the page. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
-  const { id, account_id, email, linkedin, mobile, ddi } = contact;
+  const fields = useCoreSchema(contactFields) ?? contactFields;
+  const { shape } = fields;
+  const label = (field: keyof typeof shape) => metaOf(shape[field], field).label;
+  const { id, account_id, email, linkedin = '', mobile, ddi } = contact;
   const { mayRead } = useFieldRights();
-  const unseen = (['email', 'mobile', 'ddi'] as const).filter((name) => !mayRead(contactFields.shape[name]));
+  const unseen = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
   const isPage = /^https?:\/\//i.test(linkedin);
   // Its numbers, and the sub-role that its role offers, are changed on its form.
   const save = useSave(
@@ -46,7 +48,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
     [viewContact, viewAccount, allDbContacts.endpoint],
   );
   return (
-    <EditableFacts record={{ entity: 'contacts', fields: contactFields, row: contact, rules: contactRules, save }}>
+    <EditableFacts record={{ entity: 'contacts', fields, row: contact, rules: contactRules, save }}>
       <Section title={t('records.details')}>
         <FactList>
           {email !== undefined && (
@@ -68,7 +70,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
           </EditableFact>
           <EditableFact name="seniority">{contact.seniority}</EditableFact>
           <EditableFact name="role">{contact.role}</EditableFact>
-          <Fact label={label('sub_role')}>{contact.sub_role}</Fact>
+          {shape.sub_role && <Fact label={label('sub_role')}>{contact.sub_role}</Fact>}
         </FactList>
       </Section>
     </EditableFacts>

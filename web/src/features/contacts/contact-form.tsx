@@ -15,15 +15,17 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { useFieldRights } from '../../session/guarded.ts';
+import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
-import { Field } from '../../ui/form/field.tsx';
+import { OpenField as Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
-import { metaOf } from '../../ui/form/field-type.ts';
+import { firstValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { FormExits } from '../../ui/record/form-screens.tsx';
 import type { Versioned } from '../../ui/record/row.ts';
+import { Loading } from '../../ui/states.tsx';
 import type { Role } from './links.ts';
 import { NumberList } from './number-list.tsx';
 import { PersonCards } from './person-cards.tsx';
@@ -38,22 +40,32 @@ interface ContactFormProps extends FormExits<Role & Versioned> {
 
 /** How somebody is reached: each of these asks for a right of its own. */
 const REACHED = ['email', 'mobile', 'ddi'] as const;
-const labelOf = (name: (typeof REACHED)[number]) => metaOf(contactFields.shape[name], name).label;
 const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
 
+export function ContactForm(props: ContactFormProps) {
+  const schema = useCoreSchema(contactFields);
+  return schema ? <OpenForm schema={schema} {...props} /> : <Loading />;
+}
+
 /** Adds or changes a contact and one role. Another account in a change moves the contact. */
-export function ContactForm({ contact, initial, onSaved, onCancel }: ContactFormProps) {
+function OpenForm({
+  schema,
+  contact,
+  initial,
+  onSaved,
+  onCancel,
+}: ContactFormProps & { schema: typeof contactFields }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   // What is there and may not be changed stays as it is.
   const { mayRead, mayChange } = useFieldRights();
   const { shape } = contactFields;
-  const closed = REACHED.filter((name) => !mayChange(shape[name]));
-  const isOpen = (name: keyof ContactFields) => !closed.some((other) => other === name);
+  const closed = REACHED.filter((name) => name in schema.shape && !mayChange(shape[name]));
+  const isOpen = (name: keyof ContactFields) => name in schema.shape && !closed.some((other) => other === name);
   const hasStatus = mayRead(shape.email);
-  const unwritten = [...closed, ...(hasStatus ? [] : ['email_status'])];
+  const unwritten = [...closed, ...(hasStatus ? [] : ['email_status'])].filter((name) => name in schema.shape);
   const record = useRecordForm({
-    schema: contactFields.omit(
+    schema: schema.omit(
       Object.fromEntries(unwritten.map((name) => [name, true])) as { email: true },
     ) as typeof contactFields,
     initial: contact ?? initial,
@@ -70,7 +82,7 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
       onSaved(saved, mode);
     },
   });
-  const values = record.form.getValues() as ContactFields;
+  const values = { ...firstValues(contactFields), ...record.form.getValues() } as ContactFields;
   const { people, hasFailed } = useContactDuplicates(values, contact?.id);
   const isMoving = contact !== undefined && values.account_id !== contact.account_id;
   return (
@@ -84,7 +96,7 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
         <Field name="account_id" />
         <Field name="job_title" />
         <Field name="role" />
-        <SubRoleField />
+        {isOpen('role') && isOpen('sub_role') && <SubRoleField />}
         <Field name="seniority" />
       </FieldGrid>
       {isMoving && (
@@ -99,7 +111,9 @@ export function ContactForm({ contact, initial, onSaved, onCancel }: ContactForm
         {isOpen('mobile') && <NumberList name="mobile" />}
         {isOpen('ddi') && <NumberList name="ddi" />}
         {closed.length > 0 && (
-          <Text c="dimmed">{t('contacts.closed', { fields: closed.map((name) => labelOf(name)).join(', ') })}</Text>
+          <Text c="dimmed">
+            {t('contacts.closed', { fields: closed.map((name) => metaOf(schema.shape[name], name).label).join(', ') })}
+          </Text>
         )}
         <Field name="linkedin" />
       </FieldGrid>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
+import { useCoreSchema } from '../../ui/core-settings.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
@@ -33,6 +34,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const query = accountOf(account_id);
   const reading = useCall(viewContact, { params: { id }, query });
   const contact = reading.data;
+  const schema = useCoreSchema(contactFields) ?? contactFields;
   const title = contact
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
     : sentence(t('contacts.one'));
@@ -65,7 +67,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
       {contact && (
         <>
           <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
-          <RecordTabs key={id} entity="contacts" schema={contactFields} id={id} mayUpdate={contact.can.update}>
+          <RecordTabs key={id} entity="contacts" schema={schema} id={id} mayUpdate={contact.can.update}>
             <Columns side={<ContactRoles contact={contact} />}>
               <ContactFacts contact={contact} />
             </Columns>

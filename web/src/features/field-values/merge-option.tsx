@@ -8,6 +8,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
+import { useOptionImpact } from './option-uses.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 interface MergeProps {
@@ -28,8 +29,9 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
   const { t } = useTranslation();
   const [into, setInto] = useState<string | null>(null);
   const send = useOptionSend(mergeOptions, field);
+  const impact = useOptionImpact(field);
   const submit = async () => {
-    if (!into) return;
+    if (!into || !(await impact.ask(option))) return;
     const started = await send.run({
       params: { id: field.id, code: option.code },
       body: { version: field.version, into },
@@ -63,6 +65,7 @@ export function MergeOption({ field, option, held, onClose }: MergeProps) {
       {held !== undefined && (
         <Text size="sm">{t('fieldValues.mergeCount', { count: held, formatted: formatCount(held) })}</Text>
       )}
+      {impact.dialog}
     </FormDialog>
   );
 }

@@ -42,6 +42,8 @@ export const fieldValues = addMessages('fieldValues', {
   bringBack: 'Bring back',
   merge: 'Merge …',
   remove: 'Delete',
+  whereUsed: 'Where used',
+  usesTitle: 'Where {{option}} is used',
   heldText: 'Records hold it: retire or merge it instead of deleting it',
   addTitle: 'Add an option to {{field}}',
   editTitle: 'Edit {{option}}',

@@ -22,12 +22,13 @@ import { MergeOption } from './merge-option.tsx';
 import { OptionForm } from './option-form.tsx';
 import { OptionMerges } from './option-merges.tsx';
 import { type Act, OptionRows } from './option-rows.tsx';
+import { OptionUses, useOptionImpact } from './option-uses.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { SeenValues } from './seen-values.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 /** What is open above the list; here and not with the row, which is drawn anew when the list is read again. */
-export type Asked = 'add' | 'paste' | 'file' | { what: 'edit' | 'merge' | 'remove'; option: FieldOption };
+export type Asked = 'add' | 'paste' | 'file' | { what: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
 /** A field's options in their order, with all that can be done with them. */
 export function OptionEditor({ field }: { field: OptionList }) {
   const { t } = useTranslation();
@@ -38,12 +39,15 @@ export function OptionEditor({ field }: { field: OptionList }) {
   const edit = useOptionSend(editOption, field);
   const remove = useOptionSend(removeOption, field);
   const close = () => setAsked(undefined);
+  const impact = useOptionImpact(field);
   const { id, version } = field;
 
   const act = async (what: Act, option: FieldOption) => {
     const { code, label } = option;
     const params = { id, code };
-    if (what === 'edit' || what === 'merge' || what === 'remove') return setAsked({ what, option });
+    if (what === 'edit' || what === 'merge' || what === 'remove' || what === 'whereUsed')
+      return setAsked({ what, option });
+    if (what !== 'bringBack' && !(await impact.ask(option))) return;
     if (what === 'retire' || what === 'bringBack') {
       const state = what === 'retire' ? 'retired' : 'active';
       const done = await move.run({ params, body: { version, state } });
@@ -106,6 +110,10 @@ export function OptionEditor({ field }: { field: OptionList }) {
       {typeof asked === 'object' && asked.what === 'merge' && (
         <MergeOption field={field} option={asked.option} held={use?.held?.[asked.option.code]} onClose={close} />
       )}
+      {typeof asked === 'object' && asked.what === 'whereUsed' && (
+        <OptionUses field={field} option={asked.option} onClose={close} />
+      )}
+      {impact.dialog}
       {typeof asked === 'object' && asked.what === 'remove' && (
         <Confirm
           opened

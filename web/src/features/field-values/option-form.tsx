@@ -8,6 +8,7 @@ import { problemsIn } from '../../ui/explain.ts';
 import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
+import { useOptionImpact } from './option-uses.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 interface FormProps {
@@ -29,6 +30,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
   const add = useOptionSend(addOption, field);
   const edit = useOptionSend(editOption, field);
   const send = option ? edit : add;
+  const impact = useOptionImpact(field);
   const fields = problemsIn(send.error);
   const errorOf = (name: string) =>
     fields &&
@@ -37,6 +39,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
       .map(([, problem]) => problem)
       .join(' ');
   const submit = async () => {
+    if (option && !(await impact.ask(option))) return;
     const { id, version } = field;
     const values = { version, label, colour, synonyms, is_default: isDefault, campaign_id: campaignId };
     const saved = option
@@ -104,6 +107,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
           onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
         />
       )}
+      {impact.dialog}
     </FormDialog>
   );
 }

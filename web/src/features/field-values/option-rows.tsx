@@ -12,7 +12,7 @@ import { useOrder } from '../../ui/order/use-order.ts';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault';
+export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault' | 'whereUsed';
 
 const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
 
@@ -141,6 +141,7 @@ function Actions({ option, isHeld, isFirst, isLast, onAct, onStep }: ActionsProp
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {item('whereUsed')}
         {state !== 'merged' && item('edit')}
         {state === 'active' && item(is_default ? 'noDefault' : 'makeDefault')}
         {!isFirst && <Menu.Item onClick={() => onStep(-1)}>{t('fieldValues.moveUp')}</Menu.Item>}

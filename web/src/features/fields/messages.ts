@@ -28,8 +28,9 @@ export const fieldKinds = addMessages('fieldKinds', {
   purge: 'Delete for good …',
   purgeTitle: 'Delete “{{name}}” for good',
   purgeText: 'The field and all its values are removed from every campaign. This cannot be undone.',
-  purgeExport:
-    'Export the values first, where somebody may need them: the grid of each campaign below has them as a column.',
+  purgeExport: 'Export the values first, where somebody may need them.',
+  purgeNoExport: 'Have somebody with the right to exports save the values first, where they may be needed.',
+  exportValues: 'Export the values',
   purgeConfirm: 'Type the key of the field: {{key}}',
   purgeArchive: 'It holds values: archive it first.',
   purgeDo: 'Delete for good',

@@ -1,16 +1,20 @@
 import './messages.ts';
+import { fieldValuesFile } from '@leadwright/contract/features/field-file';
 import type { masterFields, purgeMasterField } from '@leadwright/contract/features/fields';
 import type { ScreenName } from '@leadwright/contract/paths';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
-import { Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { download } from '../../api/files.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { explain } from '../../ui/explain.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
+import { notifyFailure } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import type { Usage } from './used-in.tsx';
 
@@ -28,6 +32,7 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [confirm, setConfirm] = useState('');
+  const mayExport = useCan('export', 'read');
   const { data, error, isPending, refetch } = useCall(usage, { params: { id } }, { staleTime: 0 });
   const send = useSend(call, { invalidates: [list] });
   const hasValues = data?.campaigns.some(({ filled }) => filled > 0) ?? false;
@@ -53,7 +58,15 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
       {data && <Text>{isBlocked ? t('fieldKinds.purgeArchive') : t('fieldKinds.purgeText')}</Text>}
-      {hasValues && <Text>{t('fieldKinds.purgeExport')}</Text>}
+      {hasValues && <Text>{t(mayExport ? 'fieldKinds.purgeExport' : 'fieldKinds.purgeNoExport')}</Text>}
+      {hasValues && mayExport && (
+        <Button
+          variant="default"
+          onClick={() => download(fieldValuesFile, { params: { id } }, `${label} values.csv`).catch(notifyFailure)}
+        >
+          {t('fieldKinds.exportValues')}
+        </Button>
+      )}
       {archived_at && (
         <TextInput
           data-autofocus

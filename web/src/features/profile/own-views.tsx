@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { formatAgo } from '../../ui/format.ts';
+import { LIST_OF } from '../../ui/record/history/where-used.tsx';
 import { useListLink } from '../../ui/record/record-links.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Outcome } from '../../ui/states.tsx';
-
-/** The grids of the master, whose names are those of the specification. */
-const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
 
 /** The views that one has saved, each with the way to its list. */
 export function OwnViews() {

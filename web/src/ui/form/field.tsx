@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { RequiredLabel } from '../required-label.tsx';
 import type { InputProps } from './controls/control-props.ts';
 import { CONTROLS } from './controls/controls.tsx';
-import { useField } from './form-context.ts';
+import { useField, useFormContext } from './form-context.ts';
 
 export interface FieldProps<Name extends string = string> {
   name: Name;
@@ -46,6 +46,12 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus, bar
 const Coming = ({ label, description }: InputProps) => (
   <TextInput label={label} description={description} aria-busy disabled />
 );
+
+/** A field that is there where the agency, or the reader's rights, have left it in the form's schema. */
+export function OpenField(props: FieldProps) {
+  const { schema } = useFormContext();
+  return props.name in schema.shape ? <Field {...props} /> : null;
+}
 
 type FieldsOf<S extends z.ZodObject> = Extract<keyof S['shape'], string>;
 

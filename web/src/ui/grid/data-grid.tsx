@@ -1,4 +1,5 @@
 import './messages.ts';
+import { type CoreSettings, rowsWithCore, showsCore } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import { listViews } from '@leadwright/contract/features/grid-views';
@@ -8,6 +9,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
+import { useCoreSettings } from '../core-settings.ts';
 import { Failed, Loading } from '../states.tsx';
 import { Announcer } from './announcer.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
@@ -76,14 +78,16 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
   const grid = props as unknown as GridOptions & GridFrame;
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
-  return 'endpoint' in dataset ? <ServedGrid key={key} {...grid} /> : <OneGrid key={key} {...grid} />;
+  const core = useCoreSettings(showsCore(dataset));
+  if ('endpoint' in dataset) return <ServedGrid key={key} core={core} {...grid} />;
+  return core ? <OneGrid key={key} core={core} {...grid} /> : <Loading />;
 }
 
 /**
  * The grid with what the server knows of it besides its rows: saved views, with one of which it may begin, and the
  * columns of its scope, without which filters and order are not understood.
  */
-function ServedGrid({ dataset, ...grid }: GridOptions & GridFrame) {
+function ServedGrid({ dataset, core, ...grid }: GridOptions & GridFrame & { core: CoreSettings | undefined }) {
   const params = { dataset: dataset.name };
   const hasMoreColumns = 'columnsByScope' in dataset && dataset.columnsByScope === true;
   const { data, error, refetch } = useCall(
@@ -95,12 +99,19 @@ function ServedGrid({ dataset, ...grid }: GridOptions & GridFrame) {
   const columns = data?.columns;
   const whole = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
   if (error) return <Failed error={error} onRetry={refetch} />;
-  if (views.isPending || (hasMoreColumns && !columns)) return <Loading />;
+  if (!core || views.isPending || (hasMoreColumns && !columns)) return <Loading />;
   const known = { list: views.data?.views ?? [], error: views.error, retry: views.refetch };
-  return <OneGrid dataset={whole} views={known} {...grid} />;
+  return <OneGrid dataset={whole} core={core} views={known} {...grid} />;
 }
 
-function OneGrid({ toolbar, bulkActions, empty, views, ...options }: GridOptions & GridFrame & { views?: GridViews }) {
+interface OneGridProps extends GridOptions, GridFrame {
+  core: CoreSettings;
+  views?: GridViews;
+}
+
+function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, ...rest }: OneGridProps) {
+  const laid = useMemo(() => rowsWithCore(dataset, core), [dataset, core]);
+  const options = { ...rest, dataset: laid };
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);

@@ -9,7 +9,7 @@ const fieldOf = (column: string) => column.replace(/_label$/, '_id');
 
 function localizedColumn(dataset: string, name: string, column: GridColumn): GridColumn {
   const key = `${dataset}.${fieldOf(name)}`;
-  const label = translated(`fields.${key}`, column.label);
+  const label = column.renamed ? column.label : translated(`fields.${key}`, column.label);
   if (column.names) return { ...column, label, values: namesOfCountries() };
   if (!column.values) return { ...column, label };
   const values = Object.entries(column.values).map(([value, text]) => [

@@ -21,16 +21,24 @@ interface Impact {
 
 /** Shows what a change of a row touches before it is written, where the resource is one that others depend on. */
 export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'name' | 'noun' | 'shared'>): Impact {
+  const { ask, dialog } = useUsesAsked();
+  return {
+    ask: async ({ id, name }) =>
+      !shared ||
+      ask(typeof name === 'string' ? name : noun.one, async () => call(recordUses, { params: { entity, id } })),
+    dialog,
+  };
+}
+
+/** The same for anything of which it can be read where it is used. */
+export function useUsesAsked() {
   const [asked, setAsked] = useState<Asked>();
-  const ask: Impact['ask'] = async ({ id, name }) => {
-    if (!shared) return true;
+  const ask = async (name: string, read: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {
     try {
-      const { uses } = await call(recordUses, { params: { entity, id } });
+      const { uses } = await read();
       const touched = uses.filter(({ count }) => count > 0);
       if (touched.length === 0) return true;
-      return await new Promise<boolean>((answer) =>
-        setAsked({ name: typeof name === 'string' ? name : noun.one, uses: touched, answer }),
-      );
+      return await new Promise<boolean>((answer) => setAsked({ name, uses: touched, answer }));
     } catch (error) {
       notifyFailure(error);
       return false;

@@ -5,6 +5,7 @@ import { type Asker, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
+  areWhole,
   createAccounts,
   haveFreeNumbers,
   type NewAccount,
@@ -36,7 +37,7 @@ interface Group {
 
 interface CreatedAccounts {
   pairs: { rowId: string; accountId: string }[];
-  /** Rows of which no account was made, as another one has their official number. */
+  /** Rows of which no account was made, as another one has their official number, or as they lack what each has. */
   skipped: string[];
 }
 
@@ -64,7 +65,10 @@ export async function createForRow(
   );
 }
 
-/** The same for many rows at once: those whose number another account has are left for somebody to look at. */
+/**
+ * The same for many rows at once: those whose number another account has, or that lack what the agency asks of each
+ * account, are left for somebody to look at.
+ */
 export async function createForRows(
   trx: Db,
   asker: Asker,
@@ -76,7 +80,11 @@ export async function createForRows(
     trx,
     groups.map(({ account }) => account),
   );
-  const isCreated = (group: Group, i: number) => group.twin !== null || isFree[i]!;
+  const isWhole = areWhole(
+    asker.viewer,
+    groups.map(({ account }) => account),
+  );
+  const isCreated = (group: Group, i: number) => group.twin !== null || (isFree[i]! && isWhole[i]!);
   return {
     pairs: await create(trx, asker, decision, groups.filter(isCreated)),
     skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),

@@ -1,5 +1,5 @@
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
-import { openColumns } from '@leadwright/contract/open-columns';
+import { isCoreGuard, openColumns } from '@leadwright/contract/open-columns';
 import { useMemo } from 'react';
 import { useRights } from '../../../session/session.tsx';
 
@@ -7,7 +7,10 @@ import { useRights } from '../../../session/session.tsx';
 export function useOpenToReader<D extends RowSet>(dataset: D): D {
   const rights = useRights();
   return useMemo(() => {
-    const columns = openColumns<GridColumn>(dataset.columns, (subject, action) => rights.can(action, subject));
+    const columns = openColumns<GridColumn>(
+      dataset.columns,
+      (guard, action) => isCoreGuard(guard) || rights.can(action, guard),
+    );
     const isOpen = (name: string) => name in columns || !(name in dataset.columns);
     const search = Object.entries(dataset.search).filter(([name]) => isOpen(name));
     return { ...dataset, columns, search: Object.fromEntries(search) };

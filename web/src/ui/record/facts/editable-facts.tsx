@@ -40,8 +40,13 @@ interface EditableFactProps {
   children?: ReactNode;
 }
 
-/** Label and value of a field, folded away while it is empty. */
-export function EditableFact({ name, children }: EditableFactProps) {
+/** Label and value of a field, folded away while it is empty. One that is not there for the reader is not shown. */
+export function EditableFact(props: EditableFactProps) {
+  const { record } = useContext(Editing)!;
+  return props.name in record.fields.shape ? <OpenFact {...props} /> : null;
+}
+
+function OpenFact({ name, children }: EditableFactProps) {
   const { t } = useTranslation();
   const { record, edited, edit, done } = useContext(Editing)!;
   const pencil = useRef<HTMLButtonElement>(null);

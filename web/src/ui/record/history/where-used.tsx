@@ -4,19 +4,29 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
 import { formatCount } from '../../format.ts';
 import { Failed, Loading } from '../../states.tsx';
 import classes from '../record.module.css';
 import { useListLink, useRecordLink } from '../record-links.ts';
 import { NothingYet } from './nothing-yet.tsx';
 
+/** The grids of the master, whose names are those of the specification. */
+export const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
+
 /** What refers to a record, each a link; a list is opened with just these rows where it can be narrowed to them. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {
-  const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(recordUses, { params: { entity, id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const uses = data.uses.filter(({ count }) => count > 0);
+  return <Uses uses={data.uses} />;
+}
+
+/** The same of anything whose uses are known. */
+export function Uses({ uses: all }: { uses: readonly RecordUse[] }) {
+  const { t } = useTranslation();
+  const uses = all.filter(({ count }) => count > 0);
   if (uses.length === 0) return <NothingYet text={t('records.uses.none')} />;
   return (
     <Stack gap="sm">
@@ -39,6 +49,7 @@ function UseSection({ use }: { use: RecordUse }) {
   const { t } = useTranslation();
   const toRow = useRecordLink();
   const toList = useListLink();
+  const toView = useViewLink();
   const { entity, title, field_label, through, count, rows, filter } = use;
   const list = filter && toList(entity);
   const amount = useAmount(use);
@@ -58,8 +69,8 @@ function UseSection({ use }: { use: RecordUse }) {
         </Text>
       )}
       <ul className={classes.uses}>
-        {rows.map(({ id, label }) => {
-          const address = toRow(entity, id);
+        {rows.map(({ id, label, dataset }) => {
+          const address = dataset ? toView(dataset, id) : toRow(entity, id);
           return (
             <li key={id}>
               {address ? (
@@ -80,6 +91,17 @@ function UseSection({ use }: { use: RecordUse }) {
       )}
     </Paper>
   );
+}
+
+/** Where a saved view is opened; the accounts of a campaign ask which campaign is meant. */
+function useViewLink() {
+  const toList = useListLink();
+  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
+  return (dataset: string, id: string) => {
+    const list =
+      dataset === 'accounts_for_campaign' ? mayOpen && to('campaignAccounts') : toList(LIST_OF[dataset] ?? dataset);
+    return list ? `${list}?view=${id}` : undefined;
+  };
 }
 
 /** As the address of a list holds its filter. */

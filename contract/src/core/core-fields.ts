@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { FIELD_TYPE } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { choice, flag, once, references, requiredChoice, requiredReference, requiredText, text } from '../fields.ts';
+import { resource } from '../resource.ts';
+
+export const CORE_ENTITY = { account: 'Account', contact: 'Contact' } as const;
+
+/** What the program's own fields hold, some of which no field of the agency's own does. */
+export const CORE_TYPE = {
+  ...FIELD_TYPE,
+  texts: 'Several texts',
+  phones: 'Phone numbers',
+  numbers: 'Official numbers',
+  reference: 'One of another list',
+} as const;
+
+/** A field that is used on grades or outcomes is one of the agency's own: the program's are asked of a record or not. */
+const REQUIRED = { no: 'No', always: 'Always' } as const;
+
+/** The fields that the program has by itself: what they are is fixed, what they are called and who has them is not. */
+export const coreFields = resource({
+  name: 'core-fields',
+  subject: 'core-fields',
+  noun: { one: 'core field', many: 'core fields' },
+  purpose: 'Core fields are what every account and contact has: here they get their labels, and whom they are for.',
+  shared: true,
+  fields: {
+    label: requiredText('Label', 80),
+    entity: once(requiredChoice('Record', CORE_ENTITY)),
+    key: once(requiredText('Key', 50)),
+    type: once(requiredChoice('Type', CORE_TYPE)),
+    help: text('Help', 300, { help: 'Shown beside the field' }),
+    required: choice('Required', REQUIRED, 'no', {
+      help: 'A new record needs a value then, and one that is there is not emptied',
+    }),
+    visible_to: references('Visible to', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+    client_visible: flag('Visible to the client', { on: true }),
+  },
+  row: {
+    name: z.string(),
+    given_label: z.string().meta({ label: 'Label of the program' }),
+    /** The program cannot be without it. */
+    needed: z.boolean().meta({ label: 'Always there' }),
+  },
+  columns: {
+    label: { width: 220 },
+    key: { width: 190 },
+    type: { width: 170 },
+    entity: { width: 110 },
+    required: { width: 110 },
+    client_visible: { width: 160 },
+    needed: { width: 130, hidden: true },
+    given_label: { width: 200, hidden: true },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [
+    { colId: 'entity', sort: 'asc' },
+    { colId: 'label', sort: 'asc' },
+  ],
+  search: ['label', 'key', 'help'],
+});
+
+/** What is left of the five calls: which fields there are, the program knows. */
+export const { view: viewCoreField, edit: editCoreField, remove: leaveCoreField } = coreFields;
+export const listCoreFields = coreFields.list;
+
+const unused = z.object({ id: z.uuid(), version: z.int(), entity: z.string(), key: z.string(), label: z.string() });
+export const unusedCoreFields = endpoint({
+  method: 'GET',
+  path: '/api/core-fields/unused',
+  access: { subject: 'core-fields', action: 'create' },
+  summary: 'The fields of the program that the agency does not use',
+  reply: z.object({ fields: z.array(unused) }),
+});
+export const addCoreField = endpoint({
+  method: 'POST',
+  path: '/api/core-fields',
+  access: { subject: 'core-fields', action: 'create' },
+  summary: 'Use one of the program’s fields again: it is where it was, with the values it had',
+  body: z.object({ id: requiredReference('Field', 'core-fields') }),
+  reply: coreFields.row,
+});

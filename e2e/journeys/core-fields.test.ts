@@ -1,0 +1,93 @@
+import { coreFields } from '@leadwright/contract/core/core-fields';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+const user = new ApiUser(server);
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+let id: string;
+
+const read = () => user.call(coreFields.view, { params: { id } });
+
+beforeAll(async () => {
+  await user.signIn();
+  const fields = await user.rows(coreFields.list);
+  id = fields.find(({ entity, key }) => entity === 'contact' && key === 'seniority')!.id;
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(async () => {
+  // The other journeys find the fields as the program has them.
+  const { version } = await read();
+  await user.call(coreFields.edit, {
+    params: { id },
+    body: { version, label: 'Seniority', help: '', required: 'no', archived: false },
+  });
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+test('a core field gets another label and is asked of each record; its key and type are locked', async () => {
+  await page.goto('/fields/core-fields');
+  await page.getByRole('link', { name: 'Account name' }).waitFor();
+  await expectAccessible(page);
+  await page.goto(`/fields/core-field/${id}`);
+  await page.getByRole('heading', { name: 'Seniority' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Edit' }).first().click();
+  for (const [name, value] of [
+    ['Key', 'seniority'],
+    ['Type', 'Text'],
+    ['Record', 'Contact'],
+  ] as const) {
+    const locked = page.getByRole('textbox', { name, exact: true });
+    expect([name, await locked.inputValue(), await locked.getAttribute('readonly')]).toEqual([name, value, '']);
+  }
+  await page.getByRole('textbox', { name: /^Label(?! of)/ }).fill('Level');
+  await page.getByRole('textbox', { name: 'Help' }).fill('As their card says it');
+  await page.getByRole('combobox', { name: 'Required' }).click();
+  await page.getByRole('option', { name: 'Always' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: 'Level' }).waitFor();
+  expect(await read()).toMatchObject({ label: 'Level', required: 'always', key: 'seniority' });
+});
+
+test('from then on grids and forms say it so, and a record without it is not saved', async () => {
+  await page.goto('/contacts');
+  await page.getByRole('columnheader', { name: /^Level/ }).waitFor();
+  expect(await page.getByRole('columnheader', { name: /^Seniority/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Add contact' }).click();
+  await page.getByText('As their card says it').waitFor();
+  await page.getByRole('textbox', { name: 'Forename' }).fill('Ada');
+  await page.getByRole('textbox', { name: 'Surname' }).fill('Byron');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Level is required.').first().waitFor();
+  await expectAccessible(page);
+  page.once('dialog', (dialog) => dialog.accept());
+});
+
+test('one that is put away is gone from grid and form, and is added again with what it held', async () => {
+  await page.goto(`/fields/core-field/${id}`);
+  await page.getByRole('heading', { name: 'Level' }).waitFor();
+  await user.call(coreFields.remove, { params: { id } });
+  await page.goto('/contacts');
+  await page.getByRole('columnheader', { name: /^Name/ }).waitFor();
+  expect(await page.getByRole('columnheader', { name: /^Level/ }).count()).toBe(0);
+  await page.goto('/contacts/add');
+  await page.getByRole('textbox', { name: 'Forename' }).waitFor();
+  expect(await page.getByText('As their card says it').count()).toBe(0);
+  await page.goto('/fields/core-field/add');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use Level' }).click();
+  await page.getByRole('heading', { name: 'Level' }).waitFor();
+  await page.goto('/contacts');
+  await page.getByRole('columnheader', { name: /^Level/ }).waitFor();
+});

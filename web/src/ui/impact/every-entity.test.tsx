@@ -1,0 +1,117 @@
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { grades } from '@leadwright/contract/features/grades';
+import { applyTag, tags } from '@leadwright/contract/features/tags';
+import { PATHS, type ScreenName } from '@leadwright/contract/paths';
+import type { ReactElement } from 'react';
+import { expect, test, vi } from 'vitest';
+import { call } from '../../api/call.ts';
+import { Edit as EditCategory } from '../../features/grades/grade-categories.tsx';
+import { Edit as EditStep } from '../../features/grades/grade-steps.tsx';
+import { Edit as EditScheme } from '../../features/grades/grades.tsx';
+import { Edit as EditTag } from '../../features/tags/tags.tsx';
+import { show } from '../../testing/show.tsx';
+
+/** A row that others use, and where its form says so. */
+interface Used {
+  form: ReactElement;
+  screen: ScreenName;
+  view: Endpoint;
+  field: string;
+  touched: RegExp;
+  make: () => Promise<{ id: string }>;
+}
+
+const word = () => Math.random().toString(36).slice(2, 9).toUpperCase();
+
+async function category() {
+  return call(gradeCategories.add, { body: { name: `Category ${word()}`, code: word() } });
+}
+async function step() {
+  const scheme = await call(grades.add, { body: { name: `Scheme ${word()}`, scope: 'agency' } });
+  const { id: category_id } = await category();
+  const said = { code: 'A', label: 'First', order: 1, meaning: 'The first one', colour: '#4a7fd0' };
+  const { id } = await call(gradeSteps.add, { body: { grade_id: scheme.id, category_id, ...said } });
+  return { id, scheme: scheme.id, category: category_id };
+}
+
+const USED: [string, Used][] = [
+  [
+    'tag',
+    {
+      form: <EditTag />,
+      screen: 'tagEdit',
+      view: tags.view,
+      field: 'Name',
+      touched: /^Accounts.* 1$/,
+      make: async () => {
+        const tag = await call(tags.add, { body: { name: `Tag ${word()}`, scope: 'account', colour: '#2f55d4' } });
+        const account = await call(addAccounts, { body: { company_name: `Account ${word()}`, country: 'GB' } });
+        await call(applyTag, { body: { scope: 'account', tag_id: tag.id, record_ids: [account.id] } });
+        return tag;
+      },
+    },
+  ],
+  [
+    'grade scheme',
+    {
+      form: <EditScheme />,
+      screen: 'gradeEdit',
+      view: grades.view,
+      field: 'Name',
+      touched: /^Grade steps.* 1$/,
+      make: async () => ({ id: (await step()).scheme }),
+    },
+  ],
+  [
+    'grade step',
+    {
+      form: <EditStep />,
+      screen: 'gradeStepEdit',
+      view: gradeSteps.view,
+      field: 'Label',
+      touched: /^Grade schemes.* 1$/,
+      make: async () => {
+        const { id, scheme } = await step();
+        const { version } = await call(grades.view, { params: { id: scheme } });
+        await call(grades.edit, { params: { id: scheme }, body: { version, default_step_id: id } });
+        return { id };
+      },
+    },
+  ],
+  [
+    'grade category',
+    {
+      form: <EditCategory />,
+      screen: 'gradeCategoryEdit',
+      view: gradeCategories.view,
+      field: 'Name',
+      touched: /^Grade steps.* 1$/,
+      make: async () => ({ id: (await step()).category }),
+    },
+  ],
+];
+
+test.each(USED)(
+  'before a %s is changed its form says what that touches, and writes nothing until it is confirmed',
+  async (_, used) => {
+    const { form, screen, view, field, touched, make } = used;
+    const { id } = await make();
+    const stored = async () => (await call(view, { params: { id } } as never)) as unknown as Record<string, string>;
+    const name = field.toLowerCase();
+    const before = (await stored())[name];
+    const path = PATHS[screen];
+    const { getByRole } = await show(form, { path, at: path.replace(/:\w+/, id) });
+    await getByRole('textbox', { name: field }).first().fill('Another');
+    await getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.element(getByRole('dialog').getByRole('row', { name: touched })).toBeVisible();
+    await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument();
+    expect((await stored())[name]).toBe(before);
+    await getByRole('button', { name: 'Save', exact: true }).click();
+    await getByRole('button', { name: 'Go on' }).click();
+    await vi.waitFor(async () => expect((await stored())[name]).toBe('Another'), { timeout: 20_000 });
+  },
+);
