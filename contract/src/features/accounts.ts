@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { identifier, PHONE_TYPE_LABEL, phone } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
-import { type BulkFields, campaignScope, dataset, type GridColumn, PHONE_TYPES, rowRights, rowSet } from '../grid.ts';
+import { type BulkFields, campaignScope, dataset, type GridColumn, rowRights, rowSet } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';
@@ -15,35 +16,7 @@ export const REGISTER_STATUS = {
   unknown: 'Unknown',
 } as const;
 
-/** Official numbers: scheme to what people call it. */
-export const IDENTIFIER_SCHEMES = {
-  'GB-COH': 'Companies House number',
-  'DE-HR': 'German register number',
-  'NL-KVK': 'KvK number',
-  'IM-CR': 'Isle of Man number',
-  LEI: 'LEI',
-  VAT: 'VAT number',
-  ISIN: 'ISIN',
-} as const;
-
-export const PHONE_TYPE_LABEL = { S: 'Switchboard', DDI: 'Direct dial', Cell: 'Mobile', Others: 'Other' } as const;
-
 const text = (max: number) => storable().trim().max(max).default('');
-
-const phone = z.object({
-  type: z.enum(PHONE_TYPES).meta({ label: 'Type', options: PHONE_TYPE_LABEL }),
-  number: storable().trim().min(3).max(40).meta({ label: 'Number' }),
-  primary: z.boolean().default(false).meta({ label: 'Primary' }),
-});
-const identifier = z.object({
-  scheme: z
-    .enum(['GB-COH', 'DE-HR', 'NL-KVK', 'IM-CR', 'LEI', 'VAT', 'ISIN'])
-    .meta({ label: 'Scheme', options: IDENTIFIER_SCHEMES }),
-  jurisdiction: text(10).meta({ label: 'Jurisdiction' }),
-  value: storable().trim().min(1).max(60).meta({ label: 'Number' }),
-  /** Why this account has a number that another one holds; only such a number keeps it. */
-  dispute_reason: storable().trim().min(1).max(300).optional().meta({ label: 'Why this account has it as well' }),
-});
 
 /** What a user may write of a company in the master database. */
 export const accountFields = coreFieldsOf(

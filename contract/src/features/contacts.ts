@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
@@ -6,7 +7,6 @@ import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, normaliseLinkedin } from '../web-address.ts';
 import { words } from '../words.ts';
-import { PHONE_TYPE_LABEL } from './accounts.ts';
 
 export const EMAIL_STATUS = {
   unknown: 'Not checked',

@@ -1,4 +1,5 @@
-import { type Duplicate, IDENTIFIER_SCHEMES } from '@leadwright/contract/features/accounts';
+import { IDENTIFIER_SCHEMES } from '@leadwright/contract/core/account-numbers';
+import type { Duplicate } from '@leadwright/contract/features/accounts';
 import {
   blockingKeys,
   compareAccounts,

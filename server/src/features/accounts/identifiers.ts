@@ -1,4 +1,5 @@
-import { type AccountFields, IDENTIFIER_SCHEMES } from '@leadwright/contract/features/accounts';
+import { IDENTIFIER_SCHEMES } from '@leadwright/contract/core/account-numbers';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 
 type Identifier = AccountFields['identifiers'][number];

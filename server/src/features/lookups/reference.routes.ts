@@ -1,5 +1,5 @@
+import { PHONE_TYPE_LABEL } from '@leadwright/contract/core/account-numbers';
 import { AppError } from '@leadwright/contract/errors';
-import { PHONE_TYPE_LABEL } from '@leadwright/contract/features/accounts';
 import {
   accountCountries,
   accountCountry,

@@ -1,11 +1,10 @@
+import { IDENTIFIER_SCHEMES, PHONE_TYPE_LABEL } from '@leadwright/contract/core/account-numbers';
 import {
   type AccountFields,
   type AccountView,
   accountFields,
   accountRules,
   allDbAccounts,
-  IDENTIFIER_SCHEMES,
-  PHONE_TYPE_LABEL,
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';

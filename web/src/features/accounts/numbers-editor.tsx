@@ -1,4 +1,5 @@
-import { type AccountFields, IDENTIFIER_SCHEMES } from '@leadwright/contract/features/accounts';
+import { IDENTIFIER_SCHEMES } from '@leadwright/contract/core/account-numbers';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { ActionIcon, Badge, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

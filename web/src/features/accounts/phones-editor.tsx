@@ -1,4 +1,5 @@
-import { type AccountFields, PHONE_TYPE_LABEL } from '@leadwright/contract/features/accounts';
+import { PHONE_TYPE_LABEL } from '@leadwright/contract/core/account-numbers';
+import type { AccountFields } from '@leadwright/contract/features/accounts';
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { IDENTIFIER_SCHEMES, type TakenNumber } from '@leadwright/contract/features/accounts';
+import { IDENTIFIER_SCHEMES } from '@leadwright/contract/core/account-numbers';
+import type { TakenNumber } from '@leadwright/contract/features/accounts';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

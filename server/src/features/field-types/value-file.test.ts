@@ -1,3 +1,4 @@
+import type { FieldType } from '@leadwright/contract/custom-values';
 import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
 import { useCustomFields } from '@leadwright/contract/features/custom-fields';
 import { fieldValuesFile } from '@leadwright/contract/features/field-file';
@@ -44,6 +45,20 @@ test('the values of a field come as a file, of all its campaigns, when it is arc
     [field.id],
   );
   expect(rows[0].told).toBe(1);
+});
+
+test('a value stands there as its cell shows it: a user and an account by their names', async () => {
+  const { app, accounts } = world;
+  const holds = async (type: FieldType, value: unknown) => {
+    const { id } = await world.define(`As shown ${type}`, { type });
+    await world.write([[id, value]]);
+    return (await linesOf(id)).at(-1)!.split(`${accounts[0]},`)[1];
+  };
+  const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
+  expect(await holds('user', app.admin.id)).toBe(rows[0].display_name);
+  expect(await holds('account_ref', accounts[2])).toBe('Crane Ltd');
+  expect(await holds('boolean', true)).toBe('Yes');
+  expect(await holds('date_time', '2026-03-01T09:30:00.000Z')).toBe('2026-03-01T09:30:00.000Z');
 });
 
 test('it is for whoever may export, may read the field, and has it', async () => {
