@@ -1,14 +1,13 @@
 import { coreFields } from '@leadwright/contract/core/core-fields';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
 const user = new ApiUser(server);
-let browser: Browser;
-let admin: Visit;
+let admin: Entered;
 let page: Page;
 let id: string;
 
@@ -18,10 +17,8 @@ beforeAll(async () => {
   await user.signIn();
   const fields = await user.rows(coreFields.list);
   id = fields.find(({ entity, key }) => entity === 'contact' && key === 'seniority')!.id;
-  browser = await launchBrowser();
-  admin = await visit(browser, server.url);
+  admin = await enter(server);
   page = admin.page;
-  await signIn(page);
 });
 afterAll(async () => {
   // The other journeys find the fields as the program has them.
@@ -30,8 +27,7 @@ afterAll(async () => {
     params: { id },
     body: { version, label: 'Seniority', help: '', required: 'no', archived: false },
   });
-  expect(admin.complaints).toEqual([]);
-  await browser?.close();
+  await leave(admin);
 });
 
 test('a core field gets another label and is asked of each record; its key and type are locked', async () => {

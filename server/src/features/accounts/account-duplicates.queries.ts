@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { told } from './told.ts';
 
 /** Names that share a key; the best few of them are shown. */
 const MOST_COMPARED = 100;
@@ -21,7 +22,8 @@ interface Candidate extends Omit<Duplicate, 'reason'> {
   record: NormalisedAccount | null;
 }
 
-const CANDIDATE = sql`a.id, a.company_name, a.head_office_city as city, a.country, a.archived_at is not null as archived`;
+const candidate = (viewer: Viewer) => sql`a.id, a.company_name, ${told(viewer, 'head_office_city')} as city, a.country,
+  a.archived_at is not null as archived`;
 
 /** Companies whose normalised name or official number is the same, or differs by a slip of the keyboard. */
 export async function duplicatesByName(
@@ -40,11 +42,11 @@ export async function duplicatesByName(
     with hit as (
       select account_no from account_key where key = any(${keys}::bigint[])
       group by account_no order by count(*) desc, account_no limit ${MOST_COMPARED})
-    select ${CANDIDATE}, m.record from hit join account a on a.no = hit.account_no
+    select ${candidate(viewer)}, m.record from hit join account a on a.no = hit.account_no
       join account_match m on m.account_no = a.no
     where ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid
     union all
-    (select ${CANDIDATE}, null from account a
+    (select ${candidate(viewer)}, null from account a
     where a.archived_at is not null and fold(a.company_name) = fold(${given.company_name})
       and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid limit ${MOST_SHOWN})`.execute(
     db,
@@ -103,7 +105,7 @@ export async function duplicatesByValue(
       ? sql`a.domain = ${value} and a.domain <> ''`
       : sql`lower(a.linkedin) = ${value.toLowerCase()} and a.linkedin <> ''`;
   const { rows } = await sql<Omit<Duplicate, 'reason'>>`
-    select ${CANDIDATE} from account a
+    select ${candidate(viewer)} from account a
     where ${same} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${ownId ?? null}::uuid
     order by a.archived_at is not null, a.company_name, a.id limit ${MOST_SHOWN}`.execute(db);
   return rows.map((row) => ({ ...row, reason }));

@@ -2,8 +2,8 @@ import type { Option } from '@leadwright/contract/features/lookups';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { mayReadField } from '../../access/guarded.ts';
-import { type Visible, visible } from '../../access/scope.ts';
+import { hasCore, mayReadField } from '../../access/guarded.ts';
+import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
@@ -19,6 +19,7 @@ import {
   SHORTEST_WORD,
 } from '../../record/found.ts';
 import { guessIdentifiers } from './identifiers.ts';
+import { told } from './told.ts';
 
 interface FoundAccount {
   id: string;
@@ -40,7 +41,7 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
   const keys = nameKeys(q, country);
   const found = await ranked(
     db,
-    visible(viewer, 'account', 'a'),
+    viewer,
     q,
     country,
     sql`(select a.id from account a where ${hasWords(sql`a.company_name`, q)} limit ${MOST_COMPARED})
@@ -51,7 +52,7 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
   if (found.length > 0 || q.trim().length < SHORTEST_WORD) return found;
   return ranked(
     db,
-    visible(viewer, 'account', 'a'),
+    viewer,
     q,
     country,
     sql`(select a.id from account a where fold(a.company_name) %> fold(${q}) limit ${MOST_SIMILAR})`,
@@ -62,8 +63,12 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
 const nameKeys = (name: string, country = '') =>
   blockingKeys(normaliseAccount({ name, country }), EMPTY_FREQUENCY).core.slice(0, 1).map(String);
 
-/** Official numbers `i` that are this one, and those that contain its digits; undefined where it has hardly any. */
-function numbersLike(q: string): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
+/** Official numbers `i` that are this one, and those that contain its digits; undefined where it has hardly any, or the viewer has none. */
+function numbersLike(
+  viewer: Viewer,
+  q: string,
+): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
+  if (!hasCore(viewer, 'account.identifiers')) return undefined;
   const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (parts.join('').replace(/\D/g, '').length < FEWEST_DIGITS) return undefined;
   const guessed = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
@@ -76,11 +81,11 @@ function numbersLike(q: string): { exact: RawBuilder<SqlBool>; containing: RawBu
 
 /** Living companies that hold this official number, or one that contains its digits. */
 export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<FoundAccount[]> {
-  const numbers = numbersLike(q);
+  const numbers = numbersLike(viewer, q);
   if (!numbers) return [];
   return ranked(
     db,
-    visible(viewer, 'account', 'a'),
+    viewer,
     q,
     '',
     sql`(select i.account_id as id from account_identifier i where ${numbers.exact} limit ${MOST_SIMILAR})
@@ -97,8 +102,8 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   const named = {
     from: sql`account t`,
     label: sql`t.company_name`,
-    detail: sql`concat_ws(' · ', nullif(t.head_office_city, ''), (select c.name from country c where c.code = t.country),
-      nullif(t.registration_number, ''))`,
+    detail: sql`concat_ws(' · ', nullif(${told(viewer, 'head_office_city', sql`t.head_office_city`)}, ''), (select c.name from country c where c.code = t.country),
+      nullif(${told(viewer, 'identifiers', sql`t.registration_number`)}, ''))`,
   };
   const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
   const candidates: Candidates[] = [];
@@ -121,7 +126,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
         where k.key = any(${nameKeys(q)}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
       ),
     );
-  const numbers = numbersLike(q);
+  const numbers = numbersLike(viewer, q);
   if (numbers)
     for (const which of [numbers.exact, numbers.containing])
       candidates.push(
@@ -133,7 +138,8 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
       );
   const digits = phoneIn(q);
   // A number tells whose it is, of an account that has it as of a contact.
-  if (digits && (mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi')))
+  const mayReadPhones = mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi');
+  if (digits && mayReadPhones && hasCore(viewer, 'account.phones'))
     candidates.push(
       by(
         'phone',
@@ -155,12 +161,11 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
 
 /** Choices for a reference field: companies by name, the first ones, or the one with this id. */
 export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?: string): Promise<Option[]> {
-  const mayRead = visible(viewer, 'account', 'a');
   const found = id
-    ? await ranked(db, mayRead, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
+    ? await ranked(db, viewer, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)
     : q.trim()
       ? await searchAccountsByName(db, viewer, q)
-      : await ranked(db, mayRead, '', '', FIRST);
+      : await ranked(db, viewer, '', '', FIRST);
   return found.map(({ id, company_name, city, country }) => ({
     id,
     label: company_name,
@@ -170,12 +175,14 @@ export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?:
 
 const FIRST = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MOST_FOUND}`;
 
-async function ranked(db: Db, mayRead: Visible, q: string, country: string, candidates: ReturnType<typeof sql>) {
+async function ranked(db: Db, viewer: Viewer, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`
     with candidate as materialized (${candidates})
-    select a.id, a.company_name, a.head_office_city as city, a.country, a.register_status, a.registration_number
+    select a.id, a.company_name, ${told(viewer, 'head_office_city')} as city, a.country,
+      ${told(viewer, 'register_status')} as register_status,
+      ${told(viewer, 'identifiers', sql`a.registration_number`)} as registration_number
     from candidate c join account a on a.id = c.id
-    where a.archived_at is null and ${mayRead}
+    where a.archived_at is null and ${visible(viewer, 'account', 'a')}
     order by fold(a.company_name) = fold(${q}) desc, a.country = ${country} desc,
       fold(a.company_name) like fold(${`${escapeLike(q.trim())}%`}) desc,
       similarity(fold(a.company_name), fold(${q})) desc, a.company_name, a.id

@@ -6,6 +6,8 @@ import {
   accountsForCampaign,
   addAccounts,
   allDbAccounts,
+  checkCompanyExists,
+  searchAccounts,
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
@@ -14,8 +16,10 @@ import { exportRows, gridColumns } from '@leadwright/contract/features/exports';
 import { previewBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { lookup } from '@leadwright/contract/features/lookups';
 import { decideMany, decideRow } from '@leadwright/contract/features/matching';
 import { recordHistory } from '@leadwright/contract/features/records';
+import { search } from '@leadwright/contract/features/search';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -229,6 +233,18 @@ test('a field that is for some roles is nowhere for the others', async () => {
   const found = async (user: TestUser) =>
     JSON.parse((await ask(user, { quickSearch: 'hull' })).body.data).rows.length as number;
   expect([await found(caller), await found(other)]).toEqual([1, 0]);
+  const q = 'alder';
+  const told = async (user: TestUser) => {
+    const answers = [
+      await app.call(user, search, { query: { q } }),
+      await app.call(user, lookup, { params: { list: 'accounts' }, query: { q } }),
+      await app.call(user, searchAccounts, { params: { q } }),
+      await app.call(user, checkCompanyExists, { body: { company_name: 'Alder', country: 'GB' } }),
+    ];
+    return answers.map((answer) => [/Alder Ltd/, /Hull/].map((word) => word.test(JSON.stringify(answer))));
+  };
+  expect(await told(caller)).toEqual(Array(4).fill([true, true]));
+  expect(await told(other)).toEqual(Array(4).fill([true, false]));
   const { version } = await view();
   const write = (user: TestUser, city: string, at = version) =>
     app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
