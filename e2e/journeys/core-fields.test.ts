@@ -30,7 +30,7 @@ afterAll(async () => {
   await leave(admin);
 });
 
-test('a core field gets another label and is asked of each record; its key and type are locked', async () => {
+test('a core field gets another label and is asked of each record, while its key and type are locked', async () => {
   await page.goto('/fields/core-fields');
   await page.getByRole('link', { name: 'Account name' }).waitFor();
   await expectAccessible(page);

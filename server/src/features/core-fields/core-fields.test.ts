@@ -114,7 +114,7 @@ test('the list has every field of accounts and contacts, called as the program c
   expect(fields.map(pick).toSorted(byName)).toEqual(known.toSorted(byName));
 });
 
-test('label, help, visibility and duty are changed; key, type and what it is of are not', async () => {
+test('label, help, visibility and duty are changed, while key, type and what it is of are not', async () => {
   await say('account.website', { label: 'Home page', help: 'Without https', required: 'always' });
   await say('account.website', { required: 'no', visible_to: [await roleOf(caller)], client_visible: false });
   await readFields();
