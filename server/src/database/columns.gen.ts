@@ -1809,6 +1809,7 @@ export const TABLES = {
       added: { type: 'jsonb', notNull: true },
       created_by: { type: 'uuid', notNull: false },
       created_at: { type: 'timestamptz', notNull: true },
+      followers: { type: 'uuid[]', notNull: true },
     },
     unique: {
       merge_pkey: ['id'],
@@ -2254,6 +2255,26 @@ export const TABLES = {
       campaign_id: 'campaign',
       client_id: 'client',
       merged_into_id: 'tag',
+    },
+  },
+  tag_merge_row: {
+    columns: {
+      merge_id: { type: 'uuid', notNull: true },
+      place: { type: 'text', notNull: true },
+      campaign_id: { type: 'uuid', notNull: false },
+      account_id: { type: 'uuid', notNull: false },
+      contact_id: { type: 'uuid', notNull: false },
+      applied_at: { type: 'timestamptz', notNull: true },
+      applied_by: { type: 'uuid', notNull: false },
+      carried_both: { type: 'bool', notNull: true },
+      gave_way: { type: 'jsonb', notNull: true },
+      primary_id: { type: 'uuid', notNull: false },
+    },
+    unique: {
+      tag_merge_row_merge_id_place_campaign_id_account_id_contact_key: ['merge_id', 'place', 'campaign_id', 'account_id', 'contact_id'],
+    },
+    references: {
+      merge_id: 'merge',
     },
   },
   team: {

@@ -1307,6 +1307,7 @@ export interface Merge {
   added: Generated<Json>;
   created_by: string | null;
   created_at: Generated<string>;
+  followers: Generated<string[]>;
 }
 
 export interface MergeRow {
@@ -1555,6 +1556,19 @@ export interface Tag {
   archived_at: string | null;
 }
 
+export interface TagMergeRow {
+  merge_id: string;
+  place: string;
+  campaign_id: string | null;
+  account_id: string | null;
+  contact_id: string | null;
+  applied_at: string;
+  applied_by: string | null;
+  carried_both: boolean;
+  gave_way: Generated<Json>;
+  primary_id: string | null;
+}
+
 export interface Team {
   id: Generated<string>;
   name: string;
@@ -1744,6 +1758,7 @@ export interface DB {
   suppression_line: SuppressionLine;
   suppression_secret: SuppressionSecret;
   tag: Tag;
+  tag_merge_row: TagMergeRow;
   team: Team;
   unmatched_key: UnmatchedKey;
   user_preference: UserPreference;
