@@ -37,6 +37,7 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls
   const places = placesOf(rule.table);
   mergeRoutes(app, entity, calls, {
     places,
+    tables: [...new Set(places.map(({ table }) => table)), 'merge_row'],
     requireMergeable: (db, pair) => requireMergeable(db, entity, pair),
     move,
     moveBack,
@@ -131,9 +132,8 @@ const moveBack: Step = async (trx, { id, from_id, into_id }, place) => {
   const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
   const { rows } = await sql<{ rows: number }>`
     with few as (
-        delete from merge_row where (merge_id, place, record_id) in (
-          select merge_id, place, record_id from merge_row where merge_id = ${id} and place = ${nameOf(place)}
-          order by record_id limit ${AT_ONCE})
+        delete from merge_row where ctid = any(array(
+          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(place)} limit ${AT_ONCE}))
         returning record_id),
       changed as (
         update ${sql.table(place.table)} t set ${column} = ${from_id}${version} from few

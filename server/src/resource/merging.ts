@@ -3,7 +3,7 @@ import type { Merge, MergeState, Merging } from '@leadwright/contract/vocabulary
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
-import { requireWholeAgency, visible } from '../access/scope.ts';
+import { requireWholeAgency, type Table, visible } from '../access/scope.ts';
 import { viewerOf } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
@@ -41,6 +41,8 @@ export interface Means<P> {
   move: Step<P>;
   /** Leaves alone what was changed since. */
   moveBack: Step<P>;
+  /** Tables of which most rows may have changed since their statistics were made; a step reads a few of them by their key. */
+  tables: readonly Table[];
   /** What the row that stays takes over in the end, as it is to be taken out again. */
   settle?: (trx: Db, merge: StoredMerge) => Promise<object>;
   unsettle?: (trx: Db, merge: StoredMerge) => Promise<void>;
@@ -174,6 +176,10 @@ const task = <P>(
     const merge = await stored(job.db, job.params.merge_id);
     const step = state === 'running' ? means.move : means.moveBack;
     let done = job.processed;
+    await job.step(async (trx) => {
+      await sql`analyze ${sql.join(means.tables.map((table) => sql.table(table)))}`.execute(trx);
+      return { processed: done };
+    });
     for (const place of means.places)
       for (let last = AT_ONCE; last === AT_ONCE; )
         await job.step(async (trx) => {

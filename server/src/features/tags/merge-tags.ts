@@ -151,4 +151,10 @@ const moveBack: Means<Carrier>['moveBack'] = async (trx, { id, from_id, into_id 
 };
 
 /** Tags are links, of which a record carries several, and groups that hold one each. */
-export const tagMeans: Means<Carrier> = { places: CARRIERS, requireMergeable, move, moveBack };
+export const tagMeans: Means<Carrier> = {
+  places: CARRIERS,
+  tables: [...CARRIERS.map(({ links }) => links), 'tag_merge_row'],
+  requireMergeable,
+  move,
+  moveBack,
+};
