@@ -40,7 +40,7 @@ const ALONE: Record<string, () => Promise<void>> = {
   start: benchStart,
 };
 /** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
-const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges'];
+const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
