@@ -35,7 +35,8 @@ export type CustomField = z.infer<typeof customField>;
  * The column of a field in the campaign's grids. By the id, since that alone never changes and means one field: a key or
  * a label may be taken by a column of the program, or by another field of another campaign.
  */
-export const customColumn = (id: string): string => `cf_${id}`;
+export const customColumn = (id: string): `cf_${string}` => `cf_${id}`;
+export const fieldOfColumn = (column: string): string => column.slice('cf_'.length);
 
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
 const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
@@ -84,6 +85,8 @@ const storedValue = z.object({
   field_id: z.uuid(),
   value: customValue,
   source: z.string().nullable(),
+  /** The file of the import that it came with. */
+  file_name: z.string().nullable(),
   set_by: z.uuid().nullable(),
   set_by_name: z.string().nullable(),
   set_at: z.string().nullable(),

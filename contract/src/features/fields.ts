@@ -64,7 +64,7 @@ const fields = {
   import_synonyms: texts('Import synonyms', 50, 80, { help: 'Headers of files that mean this field' }),
   export_name: text('Export name', 80, { help: 'The header in exports; the label if empty' }),
   survivorship: choice('Which value wins', SURVIVORSHIP, 'fill_empty', {
-    help: 'Where two sources say different things',
+    help: 'Where a file says something else than what is there',
   }),
   indexed: flag('Filtered and sorted often', { on: true, help: 'Takes one of the few places with an index' }),
 };

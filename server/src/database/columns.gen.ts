@@ -895,6 +895,7 @@ export const TABLES = {
       source: { type: 'text', notNull: true },
       set_by: { type: 'uuid', notNull: false },
       set_at: { type: 'timestamptz', notNull: true },
+      batch_id: { type: 'uuid', notNull: false },
     },
     unique: {
       campaign_account_value_origin_pkey: ['campaign_id', 'account_id', 'field_id'],
@@ -1495,6 +1496,7 @@ export const TABLES = {
       decided_at: { type: 'timestamptz', notNull: false },
       thresholds: { type: 'text', notNull: false },
       review_status: { type: 'text', notNull: false },
+      custom: { type: 'jsonb', notNull: false },
     },
     unique: {
       import_row_campaign_id_batch_id_row_no_key: ['campaign_id', 'batch_id', 'row_no'],

@@ -989,6 +989,7 @@ table campaign_account_value_origin
   source text not null
   set_by uuid
   set_at timestamp with time zone not null default now()
+  batch_id uuid
   constraint campaign_account_value_origin_campaign_id_account_id_fkey FOREIGN KEY (campaign_id, account_id) REFERENCES campaign_account(campaign_id, account_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
   constraint campaign_account_value_origin_pkey PRIMARY KEY (campaign_id, account_id, field_id)
 
@@ -1473,6 +1474,7 @@ CASE
     WHEN valid THEN 'remaining'::text
     ELSE NULL::text
 END) stored
+  custom jsonb
   CREATE INDEX import_row_accepted_at_idx ON public.import_row USING btree (campaign_id, decided_at) WHERE (accepted AND (band IS NOT NULL))
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
   CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))

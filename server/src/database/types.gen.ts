@@ -728,6 +728,7 @@ export interface CampaignAccountValueOrigin {
   source: string;
   set_by: string | null;
   set_at: Generated<string>;
+  batch_id: string | null;
 }
 
 export interface CampaignMember {
@@ -1103,6 +1104,7 @@ export interface ImportRow {
   decided_at: string | null;
   thresholds: string | null;
   review_status: Computed<string | null>;
+  custom: Json | null;
 }
 
 export interface Job {

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
 import type { Asker } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../record/kinds.ts';
@@ -13,8 +13,6 @@ export const campaignValues = (campaignId: string): ChangedRecords => ({
   log: { entity: 'campaign_account', idOf: (id) => `${campaignId}/${id}` },
   change: (trx, asker, changes, how) => changeValues(trx, asker, campaignId, changes, how),
 });
-
-const fieldOfColumn = (column: string) => column.slice(customColumn('').length);
 
 async function changeValues(
   trx: Db,

@@ -25,18 +25,19 @@ export async function readValues(
     version: number;
     may_update: boolean;
     values: Record<string, never>;
-    origins: Record<string, { source: string; set_by: string | null; set_by_name: string | null; set_at: string }>;
+    origins: Record<string, Omit<ReplyOf<typeof viewAccountFields>['values'][number], 'field_id' | 'value'>>;
   }>`
     select k.version, (${reachable(viewer, ROWS, 'k', 'update')}) is true as may_update, ${valuesOf(fields)} as values, coalesce((
-        select json_object_agg(o.field_id, json_build_object('source', o.source, 'set_by', o.set_by,
-          'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        select json_object_agg(o.field_id, json_build_object('source', o.source, 'file_name', b.file_name,
+          'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
         from campaign_account_value_origin o left join app_user u on u.id = o.set_by
+          left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
         where o.campaign_id = k.campaign_id and o.account_id = k.account_id), '{}') as origins
     from campaign_account k
     where k.campaign_id = ${campaignId} and k.account_id = ${accountId} and ${visible(viewer, ROWS, 'k')}`.execute(db);
   const row = rows[0];
   if (!row) throw noSuch('account of the campaign');
-  const nowhere = { source: null, set_by: null, set_by_name: null, set_at: null };
+  const nowhere = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
   const values = fields.map(({ id, slot }) => ({
     field_id: id,
     value: row.values[slot] ?? null,

@@ -47,13 +47,22 @@ interface How {
   wholeRows?: boolean;
 }
 
-interface Row {
+/** A working row with the values of the fields in question, by their columns. */
+export interface Row {
   id: string;
   version: number;
-  may: boolean;
   values: Record<string, CustomValue>;
 }
-type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
+type JudgedRow = Row & { may: boolean };
+/** A value that its field takes. */
+export interface Fit {
+  accountId: string;
+  field: Field;
+  stored: CustomValue;
+  /** The import that it comes with. */
+  batchId?: string;
+}
+type Checked = ValueEdit & Fit & { at: number };
 
 const TAKEN = words('problems.valueTaken', 'Another account of the campaign has this value already.');
 const MISSING = words('problems.required', 'Enter a value.');
@@ -110,7 +119,7 @@ export async function writeCustomValues(
   const meant = free.filter(({ accountId }) => !spoilt.has(accountId));
   const valueNow = ({ accountId, field }: Checked) => rows.get(accountId)!.values[field.slot] ?? null;
   const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
-  const stored = isCheck ? [] : await store(trx, asker, campaignId, touched, differing, rows, source);
+  const stored = isCheck ? [] : await storeValues(trx, asker, { campaignId, source, rows }, differing);
   const versions = new Map(meant.map(({ accountId }) => [accountId, rows.get(accountId)!.version]));
   for (const { accountId, version } of stored) versions.set(accountId, version);
   const saved = [...versions].map(([accountId, version]) => ({ accountId, version }));
@@ -124,7 +133,7 @@ export async function writeCustomValues(
 }
 
 /** The database writes a moment in its own way. A value that stays the same keeps its origin, and its row its version. */
-const isSame = (now: CustomValue, wanted: CustomValue) =>
+export const isSame = (now: CustomValue, wanted: CustomValue) =>
   isDeepStrictEqual(now, wanted) ||
   (typeof now === 'string' &&
     typeof wanted === 'string' &&
@@ -132,19 +141,28 @@ const isSame = (now: CustomValue, wanted: CustomValue) =>
     Date.parse(now) === Date.parse(wanted));
 
 /** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
-function obstacle({ version, was, field, stored }: Checked, row: Row | undefined) {
+function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | undefined) {
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
   return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
+/** Those who write values that may be there once take turns by the field, before anybody shares it with others. */
+export const takeTurns = (trx: Db, ids: readonly string[]) =>
+  sql`
+    select from field where id = any(${ids}::uuid[]) and params @> '{"unique": true}' order by id for update`.execute(
+    trx,
+  );
+
 async function namedFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[], hold: boolean) {
+  const ids = [...new Set(edits.map(({ fieldId }) => fieldId))];
+  if (hold) await takeTurns(trx, ids);
   const fields = await fieldsOf(trx, viewer, {
     campaignId,
     subject: ROWS.subject,
     states: ['active'],
-    ids: [...new Set(edits.map(({ fieldId }) => fieldId))],
+    ids,
     // Whoever archives or removes a field waits until its last value is written.
     locked: hold,
   });
@@ -153,17 +171,14 @@ async function namedFields(trx: Db, viewer: Viewer, campaignId: string, edits: r
 
 /**
  * The edits whose value another account has, in a field that takes each but once; of two edits that want the same, the
- * later one. Case and spaces around make no difference. Two who write at once take turns by the definition of the field.
+ * later one. Case and spaces around make no difference.
  */
-async function takenValues(trx: Db, campaignId: string, edits: readonly Checked[]): Promise<Checked[]> {
+export async function takenValues<E extends Fit>(trx: Db, campaignId: string, edits: readonly E[]): Promise<E[]> {
   const once = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
   if (once.length === 0) return [];
   const byField = [...Map.groupBy(once, ({ field }) => field)];
-  await sql`select from field where id = any(${byField.map(([{ id }]) => id)}::uuid[]) order by id for update`.execute(
-    trx,
-  );
   const alike = (value: CustomValue) => String(value).trim().toLowerCase();
-  const taken: Checked[] = [];
+  const taken: E[] = [];
   for (const [{ slot }, wanted] of byField) {
     const { rows } = await sql<{ account_id: string; value: string }>`
       select k.account_id, lower(k.${sql.ref(slot)}::text) as value from campaign_account k
@@ -188,10 +203,10 @@ async function foundRows(
   fields: readonly Field[],
   edits: readonly ValueEdit[],
   hold: boolean,
-): Promise<Map<string, Row>> {
+): Promise<Map<string, JudgedRow>> {
   if (edits.length === 0) return new Map();
   const ids = [...new Set(edits.map(({ accountId }) => accountId))];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<JudgedRow>`
     select k.account_id as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ROWS, 'k', 'update')} as may
     from campaign_account k
     where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) and ${visible(viewer, ROWS, 'k')}
@@ -199,14 +214,20 @@ async function foundRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function store(
+interface Place {
+  campaignId: string;
+  source: ValueSource;
+  rows: ReadonlyMap<string, Row>;
+  /** Of which rows the history says it; of all where left out. */
+  told?: (accountId: string) => boolean;
+}
+
+/** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
+export async function storeValues(
   trx: Db,
-  asker: Asker,
-  campaignId: string,
-  fields: readonly Field[],
-  edits: readonly Checked[],
-  rows: ReadonlyMap<string, Row>,
-  source: ValueSource,
+  asker: Pick<Asker, 'request' | 'job'> & { viewer: Pick<Asker['viewer'], 'userId'> },
+  { campaignId, source, rows, told = () => true }: Place,
+  edits: readonly Fit[],
 ): Promise<Written['saved']> {
   if (edits.length === 0) return [];
   const byRow = Map.groupBy(edits, ({ accountId }) => accountId);
@@ -214,7 +235,7 @@ async function store(
     id,
     values: Object.fromEntries(list.map(({ field, stored }) => [field.slot, stored])),
   }));
-  const slots = fields.map(({ slot }) => slot);
+  const slots = [...new Set(edits.map(({ field }) => field.slot))];
   const { rows: saved } = await sql<Written['saved'][number]>`
     update campaign_account k set version = k.version + 1,
       (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
@@ -222,17 +243,21 @@ async function store(
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
     where k.campaign_id = ${campaignId} and k.account_id = c.id
     returning k.account_id as "accountId", k.version`.execute(trx);
-  await noteOrigins(trx, asker, campaignId, edits, source);
+  await noteOrigins(trx, asker.viewer.userId, campaignId, edits, source);
   await auditEach(
     trx,
     asker,
-    [...byRow].map(([id, list]) => ({
-      action: 'edit',
-      entity: 'campaign_account',
-      id: `${campaignId}/${id}`,
-      before: Object.fromEntries(list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)])),
-      after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
-    })),
+    [...byRow]
+      .filter(([id]) => told(id))
+      .map(([id, list]) => ({
+        action: 'edit' as const,
+        entity: 'campaign_account',
+        id: `${campaignId}/${id}`,
+        before: Object.fromEntries(
+          list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)]),
+        ),
+        after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
+      })),
   );
   return saved;
 }
@@ -243,28 +268,31 @@ const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value 
 /** Every value that is stored has its origin, an empty one has none. */
 async function noteOrigins(
   trx: Db,
-  { viewer }: Asker,
+  userId: string,
   campaignId: string,
-  edits: readonly Checked[],
+  edits: readonly Fit[],
   source: ValueSource,
 ): Promise<void> {
-  const last = new Map(edits.map((edit) => [`${edit.accountId}/${edit.fieldId}`, edit]));
-  const values = [...last.values()].map(({ accountId, fieldId, stored }) => ({
+  const last = new Map(edits.map((edit) => [`${edit.accountId}/${edit.field.id}`, edit]));
+  const values = [...last.values()].map(({ accountId, field, stored, batchId }) => ({
     account_id: accountId,
-    field_id: fieldId,
+    field_id: field.id,
     filled: stored !== null,
+    batch_id: batchId ?? null,
   }));
   await sql`
     with given as (
         select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-          as g(account_id uuid, field_id uuid, filled boolean)),
+          as g(account_id uuid, field_id uuid, filled boolean, batch_id uuid)),
       emptied as (
         delete from campaign_account_value_origin o using given g
         where o.campaign_id = ${campaignId} and o.account_id = g.account_id and o.field_id = g.field_id and not g.filled)
-    insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
-    select ${campaignId}, account_id, field_id, ${source}, ${viewer.userId || null}::uuid, now() from given where filled
+    insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at, batch_id)
+    select ${campaignId}, account_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id from given where filled
     on conflict (campaign_id, account_id, field_id) do update
-      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at`.execute(trx);
+      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`.execute(
+    trx,
+  );
 }
 
 /** The values of one account: all of them are written, or none where one is refused. */

@@ -80,7 +80,7 @@ const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userI
         insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
         select ${campaign_id}, account_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed
         on conflict (campaign_id, account_id, field_id) do update
-          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
+          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
     select (select jsonb_object_agg(account_id, before) from noted) as was,
       (select jsonb_object_agg(account_id, now) from changed) as now`.execute(trx);
   const changed = changedOf(rows[0]!.was, rows[0]!.now);
@@ -119,12 +119,12 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
         update campaign_account k set ${sql.ref(slot)} = ${back}, version = k.version + 1 where ${meant}
         returning k.account_id, to_jsonb(${column}) as now),
       origins as (
-        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
+        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at, batch_id)
         select ${campaign_id}, c.account_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
-          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now())
+          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now()), (c.origin->>'batch_id')::uuid
         from (select account_id, ${kept('origin', sql`changed.account_id`)} as origin from changed) c
         on conflict (campaign_id, account_id, field_id) do update
-          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
+          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
     select (select jsonb_object_agg(account_id, was) from held) as was,
       (select jsonb_object_agg(account_id, now) from changed) as now`.execute(trx);
   await sql`

@@ -60,7 +60,9 @@ function Fields({ kind }: { kind: FieldKind }) {
         <Field name="sensitive" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.files')}>
+        <Field name="import_synonyms" />
         <Field name="export_name" />
+        <Field name="survivorship" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.place')}>
         <Field name="required" />
@@ -169,7 +171,9 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       'editable_by',
       'client_visible',
       'sensitive',
+      'import_synonyms',
       'export_name',
+      'survivorship',
       'indexed',
     ],
     panels: (field) => (

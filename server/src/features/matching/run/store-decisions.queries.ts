@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { RowDecision } from '../engine/tasks.ts';
+import { writeFromRows } from '../imported-values.queries.ts';
 import type { Weighing } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
@@ -59,6 +60,7 @@ export async function storeDecisions(
     from import_row r where r.campaign_id = ${campaignId} and r.id = any(${ids}) and r.accepted
     order by r.account_id, r.row_no
     on conflict do nothing`.execute(trx);
+  await writeFromRows(trx, { campaignId, userId: ownerId }, ids);
 }
 
 async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {
