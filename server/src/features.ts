@@ -11,6 +11,7 @@ import { clientEmailsRoutes } from './features/client-emails/client-emails.route
 import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
 import { clientEntity } from './features/clients/clients.ts';
+import { campaignContactsRoutes } from './features/campaign-contacts/campaign-contacts.routes.ts';
 import { contactsRoutes } from './features/contacts/contacts.routes.ts';
 import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -91,6 +92,7 @@ const ROUTES: Routes[] = [
   accountsRoutes,
   clientsRoutes,
   contactsRoutes,
+  campaignContactsRoutes,
   lookupsRoutes,
   exportsRoutes,
   gridViewsRoutes,

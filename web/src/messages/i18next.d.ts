@@ -8,6 +8,7 @@ import type { password } from '../features/auth/password/messages.ts';
 import type { secondStep } from '../features/auth/second-step/messages.ts';
 import type { verifyAddress } from '../features/auth/verify/messages.ts';
 import type { batchClients } from '../features/batch-clients/messages.ts';
+import type { campaignContacts } from '../features/campaign-contacts/messages.ts';
 import type { campaignFieldChoice } from '../features/campaign-fields/messages.ts';
 import type { campaignsHome } from '../features/campaigns/home/messages.ts';
 import type { campaigns } from '../features/campaigns/messages.ts';
@@ -15,6 +16,7 @@ import type { clientEmails } from '../features/client-emails/messages.ts';
 import type { clientPortal } from '../features/client-portal/messages.ts';
 import type { clients } from '../features/clients/messages.ts';
 import type { contacts } from '../features/contacts/messages.ts';
+import type { customValues } from '../features/custom-values/messages.ts';
 import type { firstStepsHome } from '../features/dashboard/home/messages.ts';
 import type { dashboard } from '../features/dashboard/messages.ts';
 import type { erasure } from '../features/erasure/messages.ts';
@@ -70,6 +72,8 @@ import type { recordTags } from '../ui/tags/messages.ts';
 /** The names of all texts, so that one that does not exist fails to compile. Types alone: nothing is loaded by this. */
 interface Texts {
   accounts: typeof accounts;
+  campaignContacts: typeof campaignContacts;
+  customValues: typeof customValues;
   anyFrame: typeof anyFrame;
   watch: typeof watch;
   webhook: typeof webhook;

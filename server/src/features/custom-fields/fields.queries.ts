@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reachable, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import type { FieldEntity } from './records.ts';
 import { isIndexed } from './slots.ts';
 
 /** A field as the server knows it: with the column that holds its values, and whether the viewer may write them. */
@@ -39,6 +40,8 @@ const STATE = sql`case when d.purging then 'purging' when d.archived_at is not n
 
 interface Asked {
   campaignId: string;
+  /** Of which records; of all where left out. */
+  entity?: FieldEntity;
   /** Fields in use alone, or those in any state. */
   states?: readonly CustomField['state'][];
   ids?: readonly string[];
@@ -64,15 +67,15 @@ export const fieldsInUse = (db: Db, asked: Omit<Asked, 'states'>): Promise<Field
 
 async function select(
   db: Db,
-  { campaignId, states, ids, locked }: Asked,
+  { campaignId, entity, states, ids, locked }: Asked,
   { seen, writable }: { seen: RawBuilder<SqlBool>; writable: RawBuilder<SqlBool> },
 ): Promise<Field[]> {
   const { rows } = await sql<Omit<Field, 'indexed'>>`
-    select f.id, d.version, d.kind, d.key, d.label, d.help, d.type, d.params, d.section, d.required = 'always' as required, d.export_name,
+    select f.id, d.version, d.kind, d.entity, d.key, d.label, d.help, d.type, d.params, d.section, d.required = 'always' as required, d.export_name,
       d.sensitive, d.client_visible, ${STATE} as state, f.slot, ${writable} is true as writable, d.options, d.import_synonyms,
       d.survivorship
     from custom_field f join field d on d.id = f.id
-    where f.campaign_id = ${campaignId} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
+    where f.campaign_id = ${campaignId} and ${entity ? sql`d.entity = ${entity}` : sql`true`} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
       and ${states ? sql`${STATE} = any(${states})` : sql`true`} and ${seen}
     order by d."order" nulls last, f.position, f.created_at, f.id ${locked ? sql`for share of f, d` : sql``}`.execute(
     db,

@@ -5,12 +5,18 @@ import type { Asker } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Field, fieldsInUse, fieldsOf } from './fields.queries.ts';
-import { ROWS, valuesOf } from './values.queries.ts';
+import { ruleOf, WORKING } from './records.ts';
+import { valuesOf } from './values.queries.ts';
 import { type Fit, isSame, type Row, storeValues, takenValues, takeTurns } from './write-values.ts';
 
 /** The fields of a campaign that the viewer may fill from a file; what is changed by hand alone is none of them. */
 export async function importFields(db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> {
-  const fields = await fieldsOf(db, viewer, { campaignId, subject: ROWS.subject, states: ['active'] });
+  const fields = await fieldsOf(db, viewer, {
+    campaignId,
+    entity: 'account',
+    subject: ruleOf(WORKING.account).subject,
+    states: ['active'],
+  });
   return fields.filter(({ writable, survivorship }) => writable && survivorship !== 'manual_only');
 }
 
@@ -69,8 +75,8 @@ export async function writeImported(
   const standing = await standingOf(trx, campaignId, fields, fits);
   const winners = new Map<string, Wanted>();
   for (const fit of fits) {
-    const key = `${fit.accountId}/${fit.field.id}`;
-    const row = rows.get(fit.accountId);
+    const key = `${fit.recordId}/${fit.field.id}`;
+    const row = rows.get(fit.recordId);
     if (!row || fit.field.survivorship === 'manual_only') continue;
     const before = winners.get(key);
     const isEmpty = !before && (row.values[fit.field.slot] ?? null) === null;
@@ -78,11 +84,16 @@ export async function writeImported(
     if (isEmpty || !there || WINS[fit.field.survivorship](there, fit.obtainedOn)) winners.set(key, fit);
   }
   const differing = [...winners.values()].filter(
-    ({ accountId, field, stored }) => !isSame(rows.get(accountId)!.values[field.slot] ?? null, stored),
+    ({ recordId, field, stored }) => !isSame(rows.get(recordId)!.values[field.slot] ?? null, stored),
   );
-  const taken = new Set(await takenValues(trx, campaignId, differing));
+  const taken = new Set(await takenValues(trx, { campaignId, of: WORKING.account }, differing));
   const free = differing.filter((fit) => !taken.has(fit));
-  await storeValues(trx, doer, { campaignId, source: 'import', rows, told: (id) => !isNew(id) }, free);
+  await storeValues(
+    trx,
+    doer,
+    { campaignId, of: WORKING.account, source: 'import', rows, told: (id) => !isNew(id) },
+    free,
+  );
 }
 
 /** The values that their fields take as they are now: they may have changed since the file was checked. */
@@ -92,13 +103,13 @@ function fitting(fields: readonly Field[], given: readonly ImportedRow[]): Wante
     judged.flatMap(({ field, schema }): Wanted[] => {
       const { data } = check(schema, values[field.id] ?? null);
       const stored = (data ?? null) as CustomValue;
-      return stored === null ? [] : [{ accountId, batchId, obtainedOn, field, stored }];
+      return stored === null ? [] : [{ recordId: accountId, batchId, obtainedOn, field, stored }];
     }),
   );
 }
 
 async function heldRows(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly Fit[]) {
-  const ids = [...new Set(fits.map(({ accountId }) => accountId))];
+  const ids = [...new Set(fits.map(({ recordId }) => recordId))];
   const { rows } = await sql<Row>`
     select k.account_id as id, k.version, ${valuesOf(fields)} as values from campaign_account k
     where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) order by k.account_id for update`.execute(
@@ -113,7 +124,7 @@ async function standingOf(trx: Db, campaignId: string, fields: readonly Field[],
       coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "asOf"
     from campaign_account_value_origin o
       left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
-    where o.campaign_id = ${campaignId} and o.account_id = any(${[...new Set(fits.map(({ accountId }) => accountId))]}::uuid[])
+    where o.campaign_id = ${campaignId} and o.account_id = any(${[...new Set(fits.map(({ recordId }) => recordId))]}::uuid[])
       and o.field_id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
   return new Map(rows.map(({ account_id, field_id, ...standing }) => [`${account_id}/${field_id}`, standing]));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
+import { clearContacts } from './clear-contacts.ts';
 
 const BATCH = 2_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -25,6 +26,8 @@ export const purgeFieldTask: Task<PurgeField> = {
     let after = String(job.checkpoint?.after ?? FIRST);
     for (let done = false; !done; ) {
       await job.step(async (trx) => {
+        const ofContacts = await clearContacts(trx, field_id);
+        if (ofContacts > 0) return { processed: job.processed + ofContacts, checkpoint: { after } };
         const place = await firstPlace(trx, field_id);
         if (!place) {
           await sql`delete from field where id = ${field_id}`.execute(trx);

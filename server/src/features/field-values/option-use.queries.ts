@@ -1,16 +1,15 @@
 import { MOST_SEEN } from '@leadwright/contract/features/field-options';
 import { sql } from 'kysely';
-import { conditionsOf, reachable, reachNothing, sharedRule } from '../../access/scope.ts';
+import { conditionsOf, reachable, reachNothing } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { ruleOf, workingOf } from '../custom-fields/custom-fields.service.ts';
 import type { Opened } from './option-list.ts';
 
 export interface Place {
   campaign_id: string;
   slot: string;
 }
-
-const ROWS = sharedRule('campaign_account');
 
 export async function placesOf(db: Db, fieldId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
@@ -19,9 +18,10 @@ export async function placesOf(db: Db, fieldId: string): Promise<Place[]> {
 }
 
 /** What rows hold in the field, with how many do: each value of a list by itself. */
-const valuesAt = ({ type }: Opened, { campaign_id, slot }: Place, viewer: Viewer) => {
-  const rows = sql`campaign_account k`;
-  const here = sql`k.campaign_id = ${campaign_id} and ${reachable(viewer, ROWS, 'k')}`;
+const valuesAt = ({ type, entity }: Opened, { campaign_id, slot }: Place, viewer: Viewer) => {
+  const of = workingOf(entity);
+  const rows = sql`${sql.table(of.table)} k`;
+  const here = sql`k.campaign_id = ${campaign_id} and ${reachable(viewer, ruleOf(of), 'k')}`;
   return type === 'multi_select'
     ? sql`select v.value, count(*)::int as count from ${rows} cross join unnest(k.${sql.ref(slot)}) v(value)
         where ${here} group by v.value`
@@ -37,7 +37,8 @@ interface Use {
 
 /** How many of the rows that the viewer may see hold each option, and what they hold besides. */
 export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use> {
-  if (reachNothing(conditionsOf(viewer, ROWS, 'read', 'k'))) return { held: null, seen: [], more: false };
+  if (reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k')))
+    return { held: null, seen: [], more: false };
   const places = await placesOf(db, field.id);
   if (places.length === 0) return { held: {}, seen: [], more: false };
   const codes = field.options.map(({ code }) => code);
@@ -62,7 +63,7 @@ export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use>
 export async function isHeld(db: Db, field: Opened, value: string): Promise<boolean> {
   for (const { campaign_id, slot } of await placesOf(db, field.id)) {
     const { rows } = await sql`
-      select from campaign_account k where k.campaign_id = ${campaign_id} and ${holds(field, slot, value)} limit 1`.execute(
+      select from ${sql.table(workingOf(field.entity).table)} k where k.campaign_id = ${campaign_id} and ${holds(field, slot, value)} limit 1`.execute(
       db,
     );
     if (rows.length > 0) return true;

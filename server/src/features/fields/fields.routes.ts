@@ -14,7 +14,7 @@ import { illegalTransition, lockRow, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { placeFields, purgeFieldTask, refuseFullCampaigns } from '../custom-fields/custom-fields.service.ts';
+import { placeFields, purgeFieldTask, refuseFullCampaigns, workingOf } from '../custom-fields/custom-fields.service.ts';
 import { fieldEntities } from './fields.ts';
 import { coded, named } from './names.ts';
 import { usageOf } from './usage.queries.ts';
@@ -48,7 +48,7 @@ export const fieldRoutes =
         trx,
         { viewer, request },
         values,
-        { kind, created_by: viewer.userId || null },
+        { kind, created_by: viewer.userId || null, ...(kind === 'opportunity' ? { entity: kind } : {}) },
         async (id) => {
           if (campaignId)
             await placeFields(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
@@ -117,11 +117,13 @@ async function refusePurging(trx: Db, id: string): Promise<void> {
 }
 
 async function holdsValues(trx: Db, id: string): Promise<boolean> {
-  const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
-    select campaign_id, slot from custom_field where id = ${id}`.execute(trx);
-  for (const { campaign_id, slot } of places) {
+  const { rows: places } = await sql<{ campaign_id: string; slot: string; entity: string }>`
+    select f.campaign_id, f.slot, d.entity from custom_field f join field d on d.id = f.id where f.id = ${id}`.execute(
+    trx,
+  );
+  for (const { campaign_id, slot, entity } of places) {
     const { rows } = await sql`
-      select from campaign_account where campaign_id = ${campaign_id} and ${sql.ref(slot)} is not null limit 1`.execute(
+      select from ${sql.table(workingOf(entity).table)} where campaign_id = ${campaign_id} and ${sql.ref(slot)} is not null limit 1`.execute(
       trx,
     );
     if (rows.length > 0) return true;

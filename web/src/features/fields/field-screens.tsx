@@ -49,6 +49,7 @@ function Fields({ kind }: { kind: FieldKind }) {
         <Field name="help" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.values')}>
+        {kind !== 'opportunity' && <Field name="entity" />}
         <Field name="type" />
         <Limits isNew={isNew} />
       </FieldGrid>
@@ -162,7 +163,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
             },
           ]
         : [],
-    keyFacts: ['key', 'type', 'required'],
+    keyFacts: kind === 'opportunity' ? ['key', 'type', 'required'] : ['key', 'type', 'entity', 'required'],
     facts: [
       'help',
       'section',
@@ -180,7 +181,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       <>
         <Options field={field} />
         <Limited field={field} />
-        <UsedIn id={field.id} call={usage} />
+        <UsedIn id={field.id} entity={field.entity} call={usage} />
       </>
     ),
   });

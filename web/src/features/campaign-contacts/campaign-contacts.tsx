@@ -1,0 +1,87 @@
+import './messages.ts';
+import { addContactsToCampaign, contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { Button } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { ReferenceField } from '../../ui/form/reference-field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
+import { contactCells } from '../contacts/contact-cells.tsx';
+import { contactPanel } from '../contacts/contact-panel.ts';
+import { contactAddresses, contactView } from '../contacts/links.ts';
+
+/** The contacts of one campaign; without a campaign in the address, the choice of one. */
+export function Screen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const campaignId = address.get('campaign');
+  const mayAdd = useCan('import-account-contact-to-campaign', 'create');
+  const { keys, tag, dialog } = useRowTags('contact', contactsForCampaign, 'full_name');
+  const add = useSend(addContactsToCampaign, {
+    invalidates: [contactsForCampaign.endpoint],
+    onSuccess: ({ added, more }) => {
+      const formatted = formatCount(added);
+      notifyDone(
+        more ? t('campaignContacts.more', { formatted }) : t('campaignContacts.added', { count: added, formatted }),
+      );
+    },
+  });
+  if (!campaignId) {
+    return (
+      <Page title={t('campaignContacts.title')}>
+        <Empty
+          icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
+          title={t('campaignContacts.pickTitle')}
+          text={t('campaignContacts.pickText')}
+          action={
+            <ReferenceField
+              list="campaigns"
+              size="xs"
+              w={280}
+              aria-label={t('campaignContacts.pick')}
+              placeholder={t('campaignContacts.pickPlaceholder')}
+              value={null}
+              onChange={(id) => id && navigate(to('campaignContacts', {}, { campaign: id }))}
+            />
+          }
+        />
+      </Page>
+    );
+  }
+  const action = mayAdd && (
+    <Button loading={add.isPending} onClick={() => add.mutate({ body: { campaign_id: campaignId } })}>
+      {t('campaignContacts.add')}
+    </Button>
+  );
+  return (
+    <Page full title={t('campaignContacts.title')} actions={action}>
+      <DataGrid
+        dataset={contactsForCampaign}
+        scope={{ campaign_id: campaignId }}
+        openHref={({ id, account_id }) => contactView(id, account_id)}
+        panel={contactPanel}
+        columnCells={contactCells}
+        {...keys}
+        rowActions={{
+          edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
+          tag,
+        }}
+        empty={{
+          title: t('campaignContacts.noneTitle'),
+          text: t('campaignContacts.noneText'),
+          action: action || undefined,
+        }}
+      />
+      {dialog}
+    </Page>
+  );
+}
