@@ -79,7 +79,7 @@ describe('the contacts of a campaign', () => {
       body: { forename: 'Sue', surname: 'Example', account_id: world.accounts[0], email: 'sue@closed.example' },
     });
     await world.app.call(world.app.admin, addSuppression, {
-      body: { kind: 'email', value: 'sue@closed.example', source: 'A letter', reason: 'They asked for it' },
+      body: { kind: 'address', value: 'sue@closed.example', source: 'A letter', reason: 'They asked for it' },
     });
     expect((await add()).body).toEqual({ added: 2, more: false });
     expect((await add()).body).toEqual({ added: 0, more: false });
