@@ -73,7 +73,9 @@ const fields = {
 };
 
 const entity = once(
-  choice('Of', FIELD_ENTITY, 'account', { help: 'The records of a campaign that have values in it' }),
+  choice('Asked of', FIELD_ENTITY, 'account', {
+    help: 'The records of a campaign that have values in it, and have them for good',
+  }),
 );
 
 const row = {

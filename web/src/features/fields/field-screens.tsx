@@ -44,12 +44,12 @@ function Fields({ kind }: { kind: FieldKind }) {
     <>
       <FieldGrid title={t('fieldKinds.groups.field')}>
         {owner && <Field name={owner} />}
+        {kind !== 'opportunity' && <Field name="entity" />}
         <Field name="label" autoFocus />
         <Field name="key" />
         <Field name="help" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.values')}>
-        {kind !== 'opportunity' && <Field name="entity" />}
         <Field name="type" />
         <Limits isNew={isNew} />
       </FieldGrid>
