@@ -22,6 +22,7 @@ export async function importFields(db: Db, viewer: Viewer, campaignId: string): 
 
 /** What a row of a file that has become an account of the campaign says in its fields. */
 export interface ImportedRow {
+  id: string;
   accountId: string;
   batchId: string;
   /** The day of which the file is. */
@@ -34,6 +35,9 @@ interface Standing {
   asOf: string;
   byHand: boolean;
 }
+/** A value that nobody knows the origin of: trusted, and of no day. */
+const NOWHERE: Standing = { asOf: '', byHand: true };
+
 interface Wanted extends Fit {
   obtainedOn: string;
 }
@@ -62,8 +66,6 @@ export async function writeImported(
   doer: Doer,
   campaignId: string,
   given: readonly ImportedRow[],
-  /** Rows that came into the campaign with this very import: their history begins with it. */
-  isNew: (accountId: string) => boolean,
 ): Promise<void> {
   const ids = [...new Set(given.flatMap(({ values }) => Object.keys(values)))];
   if (ids.length === 0) return;
@@ -80,20 +82,18 @@ export async function writeImported(
     if (!row || fit.field.survivorship === 'manual_only') continue;
     const before = winners.get(key);
     const isEmpty = !before && (row.values[fit.field.slot] ?? null) === null;
-    const there = before ? { asOf: before.obtainedOn, byHand: false } : standing.get(key);
-    if (isEmpty || !there || WINS[fit.field.survivorship](there, fit.obtainedOn)) winners.set(key, fit);
+    const there = before ? { asOf: before.obtainedOn, byHand: false } : (standing.get(key) ?? NOWHERE);
+    if (isEmpty || WINS[fit.field.survivorship](there, fit.obtainedOn)) winners.set(key, fit);
   }
   const differing = [...winners.values()].filter(
     ({ recordId, field, stored }) => !isSame(rows.get(recordId)!.values[field.slot] ?? null, stored),
   );
   const taken = new Set(await takenValues(trx, { campaignId, of: WORKING.account }, differing));
+  // The history of an account that came into the campaign with one of these rows begins with it.
+  const rowIds = new Set(given.map(({ id }) => id));
+  const told = (accountId: string) => !rowIds.has(rows.get(accountId)!.import_row_id ?? '');
   const free = differing.filter((fit) => !taken.has(fit));
-  await storeValues(
-    trx,
-    doer,
-    { campaignId, of: WORKING.account, source: 'import', rows, told: (id) => !isNew(id) },
-    free,
-  );
+  await storeValues(trx, doer, { campaignId, of: WORKING.account, source: 'import', rows, told }, free);
 }
 
 /** The values that their fields take as they are now: they may have changed since the file was checked. */
@@ -110,8 +110,8 @@ function fitting(fields: readonly Field[], given: readonly ImportedRow[]): Wante
 
 async function heldRows(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly Fit[]) {
   const ids = [...new Set(fits.map(({ recordId }) => recordId))];
-  const { rows } = await sql<Row>`
-    select k.account_id as id, k.version, ${valuesOf(fields)} as values from campaign_account k
+  const { rows } = await sql<Row & { import_row_id: string | null }>`
+    select k.account_id as id, k.version, k.import_row_id, ${valuesOf(fields)} as values from campaign_account k
     where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) order by k.account_id for update`.execute(
     trx,
   );

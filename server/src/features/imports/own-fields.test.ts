@@ -252,6 +252,18 @@ describe('a value that is there', () => {
     expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['file', 'by hand']);
   });
 
+  test('without an origin stays, unless the newest one is wanted', async () => {
+    const policies = ['fill_empty', 'newest', 'most_trusted'] as const;
+    const fields = [];
+    for (const survivorship of policies) fields.push(await world.define(`Old ${survivorship}`, { survivorship }));
+    await world.write(fields.map(({ id }) => [id, 'of old']));
+    await world.app.pool.query('delete from campaign_account_value_origin where field_id = any($1)', [
+      fields.map(({ id }) => id),
+    ]);
+    await imported(fields, [[0, 'file', 'file', 'file']]);
+    expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['of old', 'file', 'of old']);
+  });
+
   test('whose field takes the file’s value no more by the time of the run stays', async () => {
     const field = await world.define('Shrinking', { survivorship: 'newest' });
     const batch = await checked(
