@@ -11,12 +11,7 @@ import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
-import {
-  CONTACT_COLUMNS,
-  CONTACT_EXTRA,
-  isSuppressedContact,
-  searchContacts,
-} from '../contacts/contact-grid.routes.ts';
+import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
 import { campaignValues } from '../custom-fields/custom-fields.service.ts';
 

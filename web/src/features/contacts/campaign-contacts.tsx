@@ -14,9 +14,9 @@ import { notifyDone } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
-import { contactCells } from '../contacts/contact-cells.tsx';
-import { contactPanel } from '../contacts/contact-panel.ts';
-import { contactAddresses, contactView } from '../contacts/links.ts';
+import { contactCells } from './contact-cells.tsx';
+import { contactPanel } from './contact-panel.ts';
+import { contactAddresses, contactView } from './links.ts';
 
 /** The contacts of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -31,24 +31,24 @@ export function Screen() {
     onSuccess: ({ added, more }) => {
       const formatted = formatCount(added);
       notifyDone(
-        more ? t('campaignContacts.more', { formatted }) : t('campaignContacts.added', { count: added, formatted }),
+        more ? t('contacts.campaign.more', { formatted }) : t('contacts.campaign.added', { count: added, formatted }),
       );
     },
   });
   if (!campaignId) {
     return (
-      <Page title={t('campaignContacts.title')}>
+      <Page title={t('contacts.campaign.title')}>
         <Empty
           icon={<IconSpeakerphone size={36} stroke={1.25} aria-hidden />}
-          title={t('campaignContacts.pickTitle')}
-          text={t('campaignContacts.pickText')}
+          title={t('contacts.campaign.pickTitle')}
+          text={t('contacts.campaign.pickText')}
           action={
             <ReferenceField
               list="campaigns"
               size="xs"
               w={280}
-              aria-label={t('campaignContacts.pick')}
-              placeholder={t('campaignContacts.pickPlaceholder')}
+              aria-label={t('contacts.campaign.pick')}
+              placeholder={t('contacts.campaign.pickPlaceholder')}
               value={null}
               onChange={(id) => id && navigate(to('campaignContacts', {}, { campaign: id }))}
             />
@@ -59,11 +59,11 @@ export function Screen() {
   }
   const action = mayAdd && (
     <Button loading={add.isPending} onClick={() => add.mutate({ body: { campaign_id: campaignId } })}>
-      {t('campaignContacts.add')}
+      {t('contacts.campaign.add')}
     </Button>
   );
   return (
-    <Page full title={t('campaignContacts.title')} actions={action}>
+    <Page full title={t('contacts.campaign.title')} actions={action}>
       <DataGrid
         dataset={contactsForCampaign}
         scope={{ campaign_id: campaignId }}
@@ -76,8 +76,8 @@ export function Screen() {
           tag,
         }}
         empty={{
-          title: t('campaignContacts.noneTitle'),
-          text: t('campaignContacts.noneText'),
+          title: t('contacts.campaign.noneTitle'),
+          text: t('contacts.campaign.noneText'),
           action: action || undefined,
         }}
       />

@@ -17,14 +17,14 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/hooks.ts';
-import { isSame } from '../../ui/form/conflict.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { FieldGrid } from '../../ui/form/field-grid.tsx';
-import { FormShell } from '../../ui/form/form-shell.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { notifyDone } from '../../ui/notify.ts';
-import { useRecordPanel } from '../../ui/record/record-panel.ts';
-import { Failed, Loading } from '../../ui/states.tsx';
+import { isSame } from '../form/conflict.ts';
+import { Field } from '../form/field.tsx';
+import { FieldGrid } from '../form/field-grid.tsx';
+import { FormShell } from '../form/form-shell.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { notifyDone } from '../notify.ts';
+import { useRecordPanel } from '../record/record-panel.ts';
+import { Failed, Loading } from '../states.tsx';
 
 /** The record whose values are shown; the calls about accounts and contacts differ in nothing else. */
 export interface ValuesOf {

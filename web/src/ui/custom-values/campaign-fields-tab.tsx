@@ -1,8 +1,8 @@
 import './messages.ts';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordTab } from '../../ui/record/record-tabs.tsx';
-import { Loading } from '../../ui/states.tsx';
+import type { RecordTab } from '../record/record-tabs.tsx';
+import { Loading } from '../states.tsx';
 import type { ValuesOf } from './campaign-fields.tsx';
 
 const CampaignFields = lazy(async () => ({ default: (await import('./campaign-fields.tsx')).CampaignFields }));
