@@ -34,6 +34,8 @@ export interface ImportedRow {
 interface Standing {
   asOf: string;
   byHand: boolean;
+  /** What its record began with: it says nothing of it. */
+  isDefault?: boolean;
 }
 /** A value that nobody knows the origin of: trusted, and of no day. */
 const NOWHERE: Standing = { asOf: '', byHand: true };
@@ -81,8 +83,9 @@ export async function writeImported(
     const row = rows.get(fit.recordId);
     if (!row || fit.field.survivorship === 'manual_only') continue;
     const before = winners.get(key);
-    const isEmpty = !before && (row.values[fit.field.slot] ?? null) === null;
-    const there = before ? { asOf: before.obtainedOn, byHand: false } : (standing.get(key) ?? NOWHERE);
+    const held = standing.get(key);
+    const isEmpty = !before && (held?.isDefault || (row.values[fit.field.slot] ?? null) === null);
+    const there = before ? { asOf: before.obtainedOn, byHand: false } : (held ?? NOWHERE);
     if (isEmpty || WINS[fit.field.survivorship](there, fit.obtainedOn)) winners.set(key, fit);
   }
   const differing = [...winners.values()].filter(
@@ -120,7 +123,7 @@ async function heldRows(trx: Db, campaignId: string, fields: readonly Field[], f
 
 async function standingOf(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly Fit[]) {
   const { rows } = await sql<Standing & { account_id: string; field_id: string }>`
-    select o.account_id, o.field_id, o.source <> 'import' as "byHand",
+    select o.account_id, o.field_id, o.source <> 'import' as "byHand", o.source = 'default' as "isDefault",
       coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "asOf"
     from campaign_account_value_origin o
       left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id

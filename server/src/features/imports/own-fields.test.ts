@@ -264,6 +264,16 @@ describe('a value that is there', () => {
     expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['of old', 'file', 'of old']);
   });
 
+  test('that its account began with gives way to any file', async () => {
+    const field = await world.define('Begun', {});
+    await world.write([[field.id, 'begun']]);
+    await world.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
+      field.id,
+    ]);
+    await imported([field], [[0, 'file']]);
+    expect(await stands(field)).toBe('file');
+  });
+
   test('whose field takes the file’s value no more by the time of the run stays', async () => {
     const field = await world.define('Shrinking', { survivorship: 'newest' });
     const batch = await checked(
