@@ -41,9 +41,9 @@ test('a column whose header is an import synonym of a field becomes its values',
   await begin('Lorries owned', 'Whole number');
   await page.getByLabel('Import synonyms').first().fill('LKW-Bestand');
   await page.keyboard.press('Enter');
-  await expectAccessible(page);
   await save('Lorries owned');
   await page.getByText('LKW-Bestand').first().waitFor();
+  await expectAccessible(page);
   const campaign = await page.getByRole('link', { name: 'Public sector suppliers' }).last().getAttribute('href');
   await page.goto(`/select_column_import_account_to_campaign${new URL(campaign!, server.url).search}`);
   const rows = ['Firma,LKW Bestand', 'Lorry Owners Ltd,12', 'Others Ltd,some', ''].join('\n');
