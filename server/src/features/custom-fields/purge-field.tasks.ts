@@ -86,5 +86,8 @@ async function forget(trx: Db, fieldId: string, { campaign_id, slot }: Place): P
   await sql`
     update match_decision set before = before #- array['link', ${slot}::text]
     where campaign_id = ${campaign_id} and before->'link' ? ${slot}::text`.execute(trx);
+  await sql`
+    update import_row set custom = nullif(custom - ${fieldId}::text, '{}')
+    where campaign_id = ${campaign_id} and custom ? ${fieldId}::text`.execute(trx);
   await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }

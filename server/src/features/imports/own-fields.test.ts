@@ -1,6 +1,6 @@
 import type { Action, Subject } from '@leadwright/contract/access';
 import { type CustomField, customColumn, viewAccountFields } from '@leadwright/contract/features/custom-fields';
-import { campaignFields } from '@leadwright/contract/features/fields';
+import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
 import {
   type ColumnTarget,
   downloadErrors,
@@ -292,6 +292,20 @@ describe('a value that is there', () => {
     expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
     expect([await stands(field, 0), await stands(field, 1)]).toEqual([null, 'short']);
   });
+});
+
+test('what rows of files say in a field goes with the field', async () => {
+  const { app } = world;
+  const [gone, stays] = [await world.define('Goes'), await world.define('Stays')];
+  const batch = await imported([gone, stays], [[0, 'secret', 'kept']]);
+  await app.call(app.admin, campaignFields.remove, { params: { id: gone.id } });
+  const { job_id } = await app.call(app.admin, purgeCampaignField, {
+    params: { id: gone.id },
+    body: { confirm: gone.key },
+  });
+  expect(await app.finished(job_id)).toMatchObject({ state: 'done' });
+  const { rows } = await app.pool.query('select custom from import_row where batch_id = $1', [batch.id]);
+  expect(rows).toEqual([{ custom: { [stays.id]: 'kept' } }]);
 });
 
 test('a row that somebody decides brings its values, and the history of an account that was there says so', async () => {
