@@ -93,19 +93,20 @@ describe('headers of a file', () => {
     ]);
     const mine = await world.define('New here');
     const byHand = await world.define('By hand', { survivorship: 'manual_only' });
+    const named = await world.define('Whose', { type: 'user' });
     const secret = await world.define('Secret', { sensitive: true });
     const theirs = await world.define('Theirs', {}, campaigns[1]);
     const closed = await world.define('Not for me', { editable_by: [rows[0]!.role_id] });
     const all = await suggestions(app.admin, []);
     expect(all.offered).toEqual(expect.arrayContaining([customColumn(mine.id), customColumn(secret.id)]));
-    for (const field of [byHand, theirs]) expect(all.offered).not.toContain(customColumn(field.id));
+    for (const field of [byHand, named, theirs]) expect(all.offered).not.toContain(customColumn(field.id));
     const some = await suggestions(importer, ['Secret', 'Not for me', 'New here']);
     expect(some.targets).toEqual([undefined, undefined, customColumn(mine.id)]);
     for (const field of [secret, closed]) expect(some.offered).not.toContain(customColumn(field.id));
     const { id } = await stage(app, campaigns[0], file(['Secret'], [[0, 'x']]));
     const refused = (fields: CustomField[]) =>
       app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: mappingTo(fields) } });
-    for (const field of [secret, closed, byHand, theirs])
+    for (const field of [secret, closed, byHand, named, theirs])
       expect(await refused([field])).toMatchObject({
         status: 422,
         body: { fields: { 'mapping.2': 'There is no such field to be filled from a file.' } },
