@@ -20,7 +20,7 @@ import {
   workingRows,
 } from '../custom-fields/custom-fields.service.ts';
 import { rewriteSaid } from '../matching/said-in-rows.queries.ts';
-import { CHANGE, failingWords, NO_PLACE, storeType } from './change-type.ts';
+import { CHANGE, failingWords, NO_PLACE, refuseChecking, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
 import { madeOptions, noteOptions, noteRemembered, type SafePath, safePath } from './safe-path.ts';
 import { heldField, requireValues, type TypedField } from './typed-field.ts';
@@ -153,6 +153,7 @@ async function switchType(trx: Db, asker: Asker, change: StoredChange): Promise<
   const { fails, becomes } = pathOf(field, change);
   if (becomes) await takePlaces(trx, field, change);
   const places = await placesOf(trx, field.id);
+  await refuseChecking(trx, field.id, places);
   const failing = await countRows(trx, places, fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
   const moved = await countRows(trx, places, () => sql`true`);

@@ -22,7 +22,7 @@ import {
   placesOf,
   takeOtherPlace,
 } from '../custom-fields/custom-fields.service.ts';
-import { isAwaited } from '../matching/said-in-rows.queries.ts';
+import { isAwaited, isBeingChecked } from '../matching/said-in-rows.queries.ts';
 import { countRows, type Definition, definitionOf, needsOtherPlace } from './dry-run.ts';
 import { safePath } from './safe-path.ts';
 import { CHANGING, heldCount, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
@@ -54,6 +54,7 @@ export async function changeType(
       ),
     });
   await refuseMerging(trx, id);
+  await refuseChecking(trx, id, places);
   if (definition.way === 'free') {
     await changeEmpty(trx, asker, field, definition, places);
     return { job_id: null };
@@ -99,6 +100,17 @@ async function refuseMerging(trx: Db, fieldId: string): Promise<void> {
       words(
         'errors.mergeRunning',
         'Options of this field are being merged, or its type is being changed. Try again when that has ended.',
+      ),
+    );
+}
+
+export async function refuseChecking(trx: Db, fieldId: string, places: readonly FieldPlace[]): Promise<void> {
+  if (await isBeingChecked(trx, places, fieldId))
+    throw new AppError(
+      'conflict',
+      words(
+        'errors.fileChecking',
+        'The rows of a file with values for this field are being checked. Try again when that has ended.',
       ),
     );
 }

@@ -122,7 +122,7 @@ test('what a row of a file says changes with the field, and comes with the row w
   expect(said.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
 });
 
-test('a change at once leaves nothing of the old type in rows that were decided', async () => {
+test('a change at once waits for a file that is being checked, and leaves nothing of the old type in rows that were decided', async () => {
   const { app, campaigns } = world;
   const field = await world.define('Depot');
   const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
@@ -132,6 +132,13 @@ test('a change at once leaves nothing of the old type in rows that were decided'
   ]);
   expect(rows).toEqual([{ custom: { [field.id]: 'Ghent' } }]);
   expect(await dryRun(field.id, { type: 'integer' })).toMatchObject({ way: 'free' });
+  const checking = async (state: string) =>
+    app.pool.query('update import_batch set state = $2 where id = $1', [id, state]);
+  await checking('loading');
+  expect(
+    await app.request(app.admin, changeCampaignFieldType, await wantedOf(field.id, { type: 'integer' })),
+  ).toMatchObject({ status: 409, body: { message: expect.stringContaining('are being checked') } });
+  await checking('loaded');
   await app.call(app.admin, changeCampaignFieldType, await wantedOf(field.id, { type: 'integer' }));
   const said = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
   expect(said.rows).toEqual([{ custom: null }]);

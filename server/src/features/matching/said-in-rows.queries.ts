@@ -1,3 +1,4 @@
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Place } from '../custom-fields/custom-fields.service.ts';
@@ -16,6 +17,17 @@ export async function isAwaited(db: Db, places: readonly Place[], fieldId: strin
   const each = places.map((place) => sql`exists (select from import_row r where ${awaited(place, fieldId)})`);
   const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
+}
+
+/** Whether rows are being checked in which a column is mapped to the field: they are read by the type that it had at the beginning. */
+export async function isBeingChecked(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_batch b
+    where b.campaign_id = any(${places.map(({ campaign_id }) => campaign_id)}::uuid[]) and b.state = 'loading'
+      and exists (select from jsonb_each_text(b.mapping) m where m.value = ${customColumn(fieldId)}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** What they say, as a text. */
