@@ -45,7 +45,14 @@ export async function killAtWork(app: TestApp, jobId: string): Promise<JobState>
     await untilJob(app, jobId, ({ processed }) => processed > 0);
     server.kill('SIGKILL');
     await once(server, 'close');
-    await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+    for (const [table, key] of [
+      ['job', 'id'],
+      ['job_chunk', 'job_id'],
+    ])
+      await app.pool.query(
+        `update ${table} set heartbeat_at = now() - interval '1 hour' where ${key} = $1 and state = 'running'`,
+        [jobId],
+      );
     return await jobState(app, jobId);
   } finally {
     await rm(folder, { recursive: true, force: true });
