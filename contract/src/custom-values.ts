@@ -138,14 +138,13 @@ function numberSchema({ min, max }: FieldParams, decimals: number) {
   const largest = 10 ** (MOST_DIGITS - decimals);
   const scale = 10 ** decimals;
   const message = `Use at most ${decimals} decimal places.`;
+  const tooFine =
+    decimals > 0 ? ownWords('problems.decimals', message) : ownWords('problems.number', 'Enter a whole number.');
   return z
     .number()
     .min(Math.max(min ?? -largest, -largest))
     .max(Math.min(max ?? largest, largest))
-    .refine(
-      (value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value,
-      ownWords('problems.decimals', message),
-    );
+    .refine((value) => Number((Math.round(value * scale) / scale).toFixed(decimals)) === value, tooFine);
 }
 
 function daysWithin({ earliest, latest }: FieldParams) {

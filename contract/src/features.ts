@@ -7,6 +7,7 @@ export * as apiTokens from './features/api-tokens.ts';
 export * as auditLog from './features/audit-log.ts';
 export * as auth from './features/auth.ts';
 export * as batchClients from './features/batch-clients.ts';
+export * as campaignContacts from './features/campaign-contacts.ts';
 export * as campaigns from './features/campaigns.ts';
 export * as clientEmails from './features/client-emails.ts';
 export * as clientUsers from './features/client-users.ts';

@@ -9,7 +9,7 @@ export const PATHS = {
 
   campaigns: '/campaigns', campaignAdd: '/campaign/add', campaign: '/campaign/:campaignId', campaignEdit: '/campaign/edit/:campaignId',
   campaignMatching: '/campaign/:campaignId/matching',
-  campaignAccounts: '/campaign-account',
+  campaignAccounts: '/campaign-account', campaignContacts: '/campaign-contact',
   clientEmails: '/clients/emailList', clientEmailAdd: '/clients/addEmail', clientEmail: '/clients/emailList/view/:clientEmailId', clientEmailEdit: '/clients/emailList/edit/:clientEmailId',
   clients: '/clients', clientAdd: '/clients/add', client: '/clients/:clientId', clientEdit: '/clients/edit/:clientId',
   batchClients: '/batch_clients', batchClientAdd: '/batch_clients/add', batchClient: '/batch_clients/view/:batch_clientId', batchClientEdit: '/batch_clients/edit/:batch_clientId',

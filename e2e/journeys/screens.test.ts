@@ -28,6 +28,7 @@ const SIZES = [
 /** Screens that show something else with a search behind their address. */
 const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   campaignAccounts: ['', '?campaign=:campaignId'],
+  campaignContacts: ['', '?campaign=:campaignId'],
   campaignFieldChoice: ['', '?campaign=:campaignId'],
   importUpload: ['', '?campaign=:campaignId'],
   campaignMatching: ['', '?chart=shares'],

@@ -132,8 +132,12 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   await page.getByRole('button', { name: 'Go on' }).and(page.locator(':focus')).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await page.waitForURL(supper);
+  // The job says when it is done.
+  await page.getByRole('status').filter({ hasText: 'Merge tag' }).first().waitFor();
+  await page.goto(supper);
   await page.getByText('2 records carry it').waitFor();
+  await page.getByText('“Harvest fair” was merged into this one').waitFor();
+  await expectAccessible(page);
   await openFirstAccount();
   await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
   await page.keyboard.press('t');

@@ -5,6 +5,7 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { batchClientsRoutes } from './features/batch-clients/batch-clients.routes.ts';
 import { batchClientEntity } from './features/batch-clients/batch-clients.ts';
+import { campaignContactsRoutes } from './features/campaign-contacts/campaign-contacts.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
 import { clientEmailsRoutes } from './features/client-emails/client-emails.routes.ts';
@@ -96,6 +97,7 @@ const ROUTES: Routes[] = [
   accountsRoutes,
   clientsRoutes,
   contactsRoutes,
+  campaignContactsRoutes,
   lookupsRoutes,
   exportsRoutes,
   gridViewsRoutes,

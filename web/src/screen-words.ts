@@ -20,6 +20,7 @@ const WORDS: Partial<Record<ScreenName, ScreenWords>> = {
   imports: { purpose: 'The files that were brought in, with their state, supplier and rows', also: 'batches, uploads, files, history' },
   importUpload: { purpose: 'Read a supplier’s file into a campaign and match its rows', also: 'upload, file, csv, excel, supplier' },
   reviewInbox: { purpose: 'Imported rows that wait for a decision, over all campaigns', also: 'match review, matching, inbox, queue' },
+  campaignContacts: { purpose: 'The contacts that one campaign works on', also: 'people of a campaign' },
   campaignAccounts: { purpose: 'The accounts that one campaign works on', also: 'companies of a campaign' },
   accounts: { purpose: 'Every account the agency knows', also: 'companies, firms, organisations' },
   contacts: { purpose: 'The people who work for those accounts', also: 'people, persons' },

@@ -30,6 +30,7 @@ const listed: Listed[] = [
 
   // Data of a campaign
   { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'campaigns', icon: 'account', inCampaign: 'data', short: 'Accounts', count: 'accounts', load: () => import('./features/accounts/campaign-accounts.tsx') },
+  { name: 'campaignContacts', title: 'Campaign contacts', subject: 'import-account-contact-to-campaign', action: 'read', group: 'campaigns', icon: 'contact', inCampaign: 'data', short: 'Contacts', load: () => import('./features/contacts/campaign-contacts.tsx') },
 
   // Data: master
   { name: 'accounts', title: 'Accounts', subject: 'accounts', action: 'read', group: 'master', icon: 'account', load: () => import('./features/accounts/account-list.tsx') },

@@ -2,8 +2,11 @@ import type { FieldType } from '@leadwright/contract/custom-values';
 import { fillPath } from '@leadwright/contract/endpoint';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
-import { countRows } from '@leadwright/contract/features/exports';
+import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import { campaignFields } from '@leadwright/contract/features/fields';
+import { changeCells } from '@leadwright/contract/features/grid-cells';
+import { signedIn } from './client.ts';
+import { COLUMNS as CORE_COLUMNS } from './export.ts';
 import { report, sideBySide } from './measure.ts';
 import type { World } from './world.ts';
 
@@ -86,7 +89,7 @@ async function fill({ pool, campaignId }: World, define: (body: object) => Promi
 
 /** P6: custom fields beside core columns, by the page's own calls. The goals are ratios to the core column of the same kind. */
 export async function benchCustomFields(world: World): Promise<void> {
-  const { url, token, campaignId, pool } = world;
+  const { url, token, campaignId, pool, serve } = world;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object) => {
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -188,4 +191,42 @@ export async function benchCustomFields(world: World): Promise<void> {
     );
     await compare(`${where}: groups with counts`, limit, groups, text.column, core);
   }
+
+  // Each edit is one of another row. A core column is one of the account, whose version it bears.
+  const edited = async (column: string, version: string, i: number) => {
+    const { rows } = await pool.query<{ id: string; version: number }>(
+      `select k.account_id as id, ${version} as version from campaign_account k join account a on a.id = k.account_id
+       where k.campaign_id = $1 order by k.account_id limit 1 offset $2`,
+      [campaignId, i + 10],
+    );
+    const cells = [{ ...rows[0]!, column, value: `Edited ${i}` }];
+    const answer = await post(fillPath(changeCells.path, { dataset: accountsForCampaign.name }), {
+      campaign_id: campaignId,
+      cells,
+    });
+    const { refused } = JSON.parse(answer);
+    if (refused.length > 0) throw new Error(JSON.stringify(refused));
+  };
+  const edits = await sideBySide(
+    25,
+    (i) => edited(named('text', false).column, 'k.version', i),
+    (i) => edited('company_name', 'a.version', i),
+  );
+  report('P6', 'an edit of a cell', edits.ours, edits.floor, 'ms', 2);
+
+  await using server = await serve();
+  const user = await signedIn(server.url);
+  const exported = async (columns: string[]) => {
+    const params = { dataset: accountsForCampaign.name };
+    const body = { campaign_id: campaignId, selection: { query: '{}' }, columns, format: 'csv' as const };
+    await user.finished((await user.call(exportRows, { params, body })).job_id);
+  };
+  const coreColumns = Object.keys(CORE_COLUMNS);
+  const custom = fields.slice(0, coreColumns.length).map(({ id }) => customColumn(id));
+  const files = await sideBySide(
+    3,
+    () => exported(custom),
+    () => exported(coreColumns),
+  );
+  report('P6', `an export of ${coreColumns.length} columns as CSV`, files.ours / 1000, files.floor / 1000, 's', 2);
 }

@@ -12,7 +12,7 @@ const GOAL = 0.7;
 const MOST_MEGABYTES = 150;
 
 /** What the file holds, by the grid's names, and the bare expressions of the floor: no order, no label, no quotes. */
-const COLUMNS: Record<string, string> = {
+export const COLUMNS: Record<string, string> = {
   company_name: 'a.company_name',
   legal_name: 'a.legal_name',
   head_office_address_1: 'a.head_office_address_1',

@@ -12,6 +12,7 @@ import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
+import { benchMerges } from './merges.ts';
 import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
@@ -19,7 +20,7 @@ import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** In this order: the last one writes the campaign's rows anew. */
+/** In this order: the last two write the campaign's rows anew. */
 const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   explain: explainGrids,
   grid: benchGrid,
@@ -30,6 +31,7 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   'end-to-end': benchEndToEnd,
   rights: benchRights,
   search: benchSearch,
+  merges: benchMerges,
   fields: benchCustomFields,
 };
 const ALONE: Record<string, () => Promise<void>> = {
@@ -38,7 +40,7 @@ const ALONE: Record<string, () => Promise<void>> = {
   start: benchStart,
 };
 /** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
-const WITH_JOBS = ['export', 'import', 'load', 'end-to-end'];
+const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -15,6 +15,8 @@ export const customField = z.object({
   id: z.uuid(),
   version: z.int(),
   kind: z.enum(['master', 'client', 'campaign']),
+  /** The records that have values in it. */
+  entity: z.enum(['account', 'contact']),
   key: z.string(),
   label: z.string(),
   help: z.string(),
@@ -35,7 +37,8 @@ export type CustomField = z.infer<typeof customField>;
  * The column of a field in the campaign's grids. By the id, since that alone never changes and means one field: a key or
  * a label may be taken by a column of the program, or by another field of another campaign.
  */
-export const customColumn = (id: string): string => `cf_${id}`;
+export const customColumn = (id: string): `cf_${string}` => `cf_${id}`;
+export const fieldOfColumn = (column: string): string => column.slice('cf_'.length);
 
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
 const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
@@ -48,7 +51,15 @@ export const listCustomFields = endpoint({
   params: campaign,
   reply: z.object({ fields: z.array(customField) }),
 });
-const offered = customField.pick({ id: true, kind: true, label: true, key: true, type: true, help: true });
+const offered = customField.pick({
+  id: true,
+  kind: true,
+  entity: true,
+  label: true,
+  key: true,
+  type: true,
+  help: true,
+});
 export const offeredCustomFields = endpoint({
   method: 'GET',
   path: `${PATH}/offered`,
@@ -84,47 +95,77 @@ const storedValue = z.object({
   field_id: z.uuid(),
   value: customValue,
   source: z.string().nullable(),
+  /** The file of the import that it came with. */
+  file_name: z.string().nullable(),
   set_by: z.uuid().nullable(),
   set_by_name: z.string().nullable(),
   set_at: z.string().nullable(),
 });
+export type StoredValue = z.infer<typeof storedValue>;
+
+/** What a record of a campaign holds in its fields. */
+const heldValues = z.object({
+  campaign_id: z.uuid(),
+  version: z.int(),
+  /** Whether the reader may change values of this record. */
+  may_update: z.boolean(),
+  /** The fields in the order of forms; some are for the reader to see alone. */
+  fields: z.array(customField.extend({ writable: z.boolean() })),
+  values: z.array(storedValue),
+});
+export type HeldValues = z.infer<typeof heldValues>;
+
+const givenValues = z.object({
+  campaign_id: z.uuid(),
+  /** The record, as other calls name it. */
+  id: z.uuid().optional(),
+  /** The version that was read; without it the latest state is changed. */
+  version: rowVersion().optional(),
+  values: z
+    .array(z.object({ field_id: z.uuid(), value: customValue }))
+    .min(1)
+    .max(MOST_FIELDS),
+});
+export type GivenValues = z.infer<typeof givenValues>;
+
+const ofCampaign = 'import-account-contact-to-campaign';
 
 export const viewAccountFields = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/accounts/{account_id}/fields',
-  access: { subject: 'import-account-contact-to-campaign', action: 'read' },
+  access: { subject: ofCampaign, action: 'read' },
   summary: 'The custom values of an account in a campaign, with the fields that they are of',
   params: campaign.extend({ account_id: z.uuid() }),
-  reply: z.object({
-    campaign_id: z.uuid(),
-    account_id: z.uuid(),
-    version: z.int(),
-    /** Whether the reader may change values of this account. */
-    may_update: z.boolean(),
-    /** The fields in the order of forms; some are for the reader to see alone. */
-    fields: z.array(customField.extend({ writable: z.boolean() })),
-    values: z.array(storedValue),
-  }),
+  reply: heldValues.extend({ account_id: z.uuid() }),
 });
 
 export const updateOtherFieldAccountData = endpoint({
   method: 'POST',
   path: '/api/accounts/update_other_field_account_data',
-  access: { subject: 'import-account-contact-to-campaign', action: 'update' },
+  access: { subject: ofCampaign, action: 'update' },
   summary: 'Write custom values of an account in a campaign: all of them, or none where one is wrong',
-  body: z
-    .object({
-      campaign_id: z.uuid(),
-      account_id: z.uuid().optional(),
-      /** The same, as other calls name it. */
-      id: z.uuid().optional(),
-      /** The version that was read; without it the latest state is changed. */
-      version: rowVersion().optional(),
-      values: z
-        .array(z.object({ field_id: z.uuid(), value: customValue }))
-        .min(1)
-        .max(MOST_FIELDS),
-    })
+  body: givenValues
+    .extend({ account_id: z.uuid().optional() })
     .refine((body) => body.account_id ?? body.id, { message: 'Choose an account.', path: ['account_id'] }),
   reply: z.object({ campaign_id: z.uuid(), account_id: z.uuid(), version: z.int() }),
+});
+
+export const viewContactFields = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/contacts/{contact_id}/fields',
+  access: { subject: ofCampaign, action: 'read' },
+  summary: 'The custom values of a contact in a campaign, with the fields that they are of',
+  params: campaign.extend({ contact_id: z.uuid() }),
+  reply: heldValues.extend({ contact_id: z.uuid() }),
+});
+
+export const updateOtherFieldContactData = endpoint({
+  method: 'POST',
+  path: '/api/contacts/update_other_field_contact_data',
+  access: { subject: ofCampaign, action: 'update' },
+  summary: 'Write custom values of a contact in a campaign: all of them, or none where one is wrong',
+  body: givenValues
+    .extend({ contact_id: z.uuid().optional() })
+    .refine((body) => body.contact_id ?? body.id, { message: 'Choose a contact.', path: ['contact_id'] }),
+  reply: z.object({ campaign_id: z.uuid(), contact_id: z.uuid(), version: z.int() }),
 });

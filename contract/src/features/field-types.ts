@@ -36,8 +36,10 @@ export const MOST_VALUES = 20_000;
 const failingRow = z.object({
   campaign_id: z.uuid(),
   campaign: z.string(),
-  account_id: z.uuid(),
-  account: z.string(),
+  entity: z.enum(['account', 'contact']),
+  record_id: z.uuid(),
+  /** Its name. */
+  record: z.string(),
   /** As it is shown. */
   value: z.string(),
   problem,

@@ -47,6 +47,9 @@ const SURVIVORSHIP = {
   manual_only: 'Changed by hand only',
 } as const;
 
+/** The records that have values in a field; an opportunity has fields of a kind of their own. */
+export const FIELD_ENTITY = { account: 'Account', contact: 'Contact' } as const;
+
 const KEY = /^[a-z][a-z0-9_]{0,49}$/;
 
 const fields = {
@@ -72,10 +75,16 @@ const fields = {
   import_synonyms: texts('Import synonyms', 50, 80, { help: 'Headers of files that mean this field' }),
   export_name: text('Export name', 80, { help: 'The header in exports; the label if empty' }),
   survivorship: choice('Which value wins', SURVIVORSHIP, 'fill_empty', {
-    help: 'Where two sources say different things',
+    help: 'Where a file says something else than what is there',
   }),
   indexed: flag('Filtered and sorted often', { on: true, help: 'Takes one of the few places with an index' }),
 };
+
+const entity = once(
+  choice('Asked of', FIELD_ENTITY, 'account', {
+    help: 'The records of a campaign that have values in it, and have them for good',
+  }),
+);
 
 const row = {
   name: z.string(),
@@ -98,6 +107,9 @@ const columns = {
   updated_at: { hidden: true },
 } as const;
 
+const { label, key, type, ...further } = columns;
+const withEntity = { label, key, type, entity: { width: 110 }, ...further } as const;
+
 const said = {
   shared: true,
   row,
@@ -118,27 +130,28 @@ export const masterFields = resource({
   name: 'master-fields',
   subject: 'master-fields',
   noun: { one: 'master field', many: 'master fields' },
-  purpose: 'Master fields are what campaigns of any client may ask of their accounts, besides what every account has.',
-  fields,
-  columns,
+  purpose:
+    'Master fields are what campaigns of any client may ask of their accounts and contacts, besides what all of them have.',
+  fields: { entity, ...fields },
+  columns: withEntity,
 });
 export const clientFields = resource({
   ...said,
   name: 'client-fields',
   subject: 'client-fields',
   noun: { one: 'client field', many: 'client fields' },
-  purpose: 'Client fields are what the campaigns of one client ask of their accounts.',
-  fields: { client_id: once(requiredReference('Client', 'clients')), ...fields },
-  columns: { client_label: { width: 200 }, ...columns },
+  purpose: 'Client fields are what the campaigns of one client ask of their accounts and contacts.',
+  fields: { client_id: once(requiredReference('Client', 'clients')), entity, ...fields },
+  columns: { client_label: { width: 200 }, ...withEntity },
 });
 export const campaignFields = resource({
   ...said,
   name: 'campaign-fields',
   subject: 'campaign-fields',
   noun: { one: 'campaign field', many: 'campaign fields' },
-  purpose: 'Campaign fields are what one campaign asks of its accounts, and no other.',
-  fields: { campaign_id: once(requiredReference('Campaign', 'campaigns')), ...fields },
-  columns: { campaign_label: { width: 220 }, ...columns },
+  purpose: 'Campaign fields are what one campaign asks of its accounts and contacts, and no other.',
+  fields: { campaign_id: once(requiredReference('Campaign', 'campaigns')), entity, ...fields },
+  columns: { campaign_label: { width: 220 }, ...withEntity },
 });
 export const opportunityFields = resource({
   ...said,

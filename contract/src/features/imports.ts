@@ -50,7 +50,17 @@ export const IMPORT_TARGETS = {
   other: { label: 'Keep as extra text', several: true },
 } as const satisfies Record<string, { label: string; required?: true; several?: true }>;
 export type ImportTarget = keyof typeof IMPORT_TARGETS;
-const target = z.enum(Object.keys(IMPORT_TARGETS) as [ImportTarget, ...ImportTarget[]]);
+/** What a column becomes: something that every account has, or a value in a field of the campaign, named as in its grids. */
+const target = z.union([
+  z.enum(Object.keys(IMPORT_TARGETS) as [ImportTarget, ...ImportTarget[]]),
+  z.templateLiteral(['cf_', z.uuid()]),
+]);
+export type ColumnTarget = z.infer<typeof target>;
+export const isCoreTarget = (target: string): target is ImportTarget => Object.hasOwn(IMPORT_TARGETS, target);
+
+/** A field of the campaign, as far as a mapping needs it. */
+const targetField = z.object({ target, label: z.string(), kind: z.enum(['master', 'client', 'campaign']) });
+export type TargetField = z.infer<typeof targetField>;
 
 /** How to read the file. `header_row` counts from 1; 0 says that there is none. */
 export const fileOptions = z.object({
@@ -232,6 +242,8 @@ export const previewFile = endpoint({
     /** Each shown row's number in the file, header and blank lines counted: what a spreadsheet program calls it. */
     row_numbers: z.array(z.int()),
     ragged_rows: z.int(),
+    /** The fields of the campaign that the reader may fill from a file. */
+    fields: z.array(targetField),
     /** Rows below the header in the whole file; null where that is not known without reading it. */
     total: z.object({ rows: z.int(), exact: z.boolean() }).nullable(),
   }),
@@ -287,6 +299,8 @@ export const viewPlan = endpoint({
       }),
     ),
     samples: z.array(z.object({ row_no: z.int(), values: z.record(z.string(), z.string()) })),
+    /** The fields of the campaign that columns are mapped to, as far as the reader sees them. */
+    fields: z.array(targetField),
   }),
 });
 export const forecastImport = endpoint({

@@ -13,6 +13,7 @@ import {
 } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
+import { mergePreview, merging } from '../vocabulary/merging.ts';
 import { words } from '../words.ts';
 
 export const TAG_SCOPE = {
@@ -148,8 +149,7 @@ export const removeTag = endpoint({
   reply: z.object({ removed: z.int() }),
 });
 
-const merged = z.object({ from_id: z.uuid(), into_id: z.uuid() });
-const mergeCounts = z.object({
+const counts = z.object({
   /** Records that get the other tag instead. */
   moved: z.int(),
   /** Records that carry both: they keep the one. */
@@ -158,21 +158,8 @@ const mergeCounts = z.object({
   replaced: z.int(),
 });
 
-export const previewTagMerge = endpoint({
-  method: 'GET',
-  path: '/api/tags/merge/preview',
-  access: { subject: 'merge', action: 'update' },
-  summary: 'What merging a tag into another would change; writes nothing',
-  query: merged,
-  reply: mergeCounts,
-});
-
-export const mergeTags = endpoint({
-  method: 'POST',
-  path: '/api/tags/merge',
-  access: { subject: 'merge', action: 'update' },
-  summary:
-    'Put one tag in the place of another on every record, for whoever may change both; the other leaves lists and choices for good',
-  body: merged,
-  reply: mergeCounts,
-});
+export const tagMerging = { ...merging(tags), preview: mergePreview(tags, counts) };
+export const previewTagMerge = tagMerging.preview;
+export const mergeTags = tagMerging.merge;
+export const undoTagMerge = tagMerging.undo;
+export const tagMerges = tagMerging.list;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { colour, count, reference, requiredText, storable, text, texts } from '../fields.ts';
 import { ownWords } from '../problems.ts';
 import { resource } from '../resource.ts';
-import { merging } from '../vocabulary/merging.ts';
+import { mergedPlaces, mergePreview, merging } from '../vocabulary/merging.ts';
 
 /** Below each other: a sector, its branches, and their parts. */
 export const VERTICAL_LEVELS = 3;
@@ -64,7 +64,7 @@ export const verticals = resource({
   search: ['name', 'code', 'synonyms'],
 });
 
-export const verticalMerging = merging(verticals);
+export const verticalMerging = { ...merging(verticals), preview: mergePreview(verticals, mergedPlaces) };
 export const previewVerticalMerge = verticalMerging.preview;
 export const mergeVerticals = verticalMerging.merge;
 export const undoVerticalMerge = verticalMerging.undo;

@@ -31,23 +31,33 @@ export type Merge = z.infer<typeof merge>;
 
 const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 
+type Merged = Pick<AnyResource, 'name' | 'noun' | 'subject'>;
+// Besides, whoever merges may change both.
+const access = { subject: 'merge', action: 'update' } as const;
+
+/** The call that says what merging would change; each list answers in its own way. */
+export const mergePreview = <R extends z.ZodType>({ name, noun }: Merged, reply: R) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/${name}/merge/preview`,
+    access,
+    summary: `What merging one into another would change; writes nothing: ${noun.one}`,
+    query: pair,
+    reply,
+  });
+
+/** In how many records the row that goes stands, by where they name it. */
+export const mergedPlaces = z.object({
+  places: z.array(z.object({ title: z.string(), field: z.string(), count: z.int() })),
+});
+
 /**
  * The calls by which one row of a list takes the place of another wherever a record refers to it. It is a job, since that
  * may be a million records, and it can be taken back.
  */
-export function merging({ name, noun, subject }: Pick<AnyResource, 'name' | 'noun' | 'subject'>) {
+export function merging({ name, noun, subject }: Merged) {
   const path = `/api/${name}`;
-  // Besides, whoever merges may change both.
-  const access = { subject: 'merge', action: 'update' } as const;
   return {
-    preview: endpoint({
-      method: 'GET',
-      path: `${path}/merge/preview`,
-      access,
-      summary: `What merging one into another would change; writes nothing: ${noun.one}`,
-      query: pair,
-      reply: z.object({ places: z.array(z.object({ title: z.string(), field: z.string(), count: z.int() })) }),
-    }),
     merge: endpoint({
       method: 'POST',
       path: `${path}/merge`,

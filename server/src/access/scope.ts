@@ -145,6 +145,7 @@ const SHARED = {
   }),
   // What the data team works on; a client sees what is published to it, which is another table.
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
+  campaign_contact: scopeRule('campaign_contact', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
   import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
   // The fields in use; a client reads those that are meant for it, of its own campaigns.
   custom_field: scopeRule('custom_field', 'campaign-fields', {

@@ -989,8 +989,508 @@ table campaign_account_value_origin
   source text not null
   set_by uuid
   set_at timestamp with time zone not null default now()
+  batch_id uuid
   constraint campaign_account_value_origin_campaign_id_account_id_fkey FOREIGN KEY (campaign_id, account_id) REFERENCES campaign_account(campaign_id, account_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
   constraint campaign_account_value_origin_pkey PRIMARY KEY (campaign_id, account_id, field_id)
+
+table campaign_contact
+  campaign_id uuid not null
+  contact_id uuid not null
+  added_by uuid
+  added_at timestamp with time zone not null default now()
+  version integer not null default 1
+  text_1 text
+  number_1 numeric
+  date_1 date
+  text_2 text
+  flag_1 boolean
+  text_3 text
+  text_4 text
+  number_2 numeric
+  list_1 text[]
+  text_5 text
+  moment_1 timestamp with time zone
+  text_6 text
+  number_3 numeric
+  text_7 text
+  date_2 date
+  text_8 text
+  number_4 numeric
+  flag_2 boolean
+  text_9 text
+  text_10 text
+  number_5 numeric
+  list_2 text[]
+  text_11 text
+  text_12 text
+  number_6 numeric
+  date_3 date
+  text_13 text
+  flag_3 boolean
+  text_14 text
+  text_15 text
+  number_7 numeric
+  list_3 text[]
+  text_16 text
+  moment_2 timestamp with time zone
+  text_17 text
+  number_8 numeric
+  text_18 text
+  date_4 date
+  text_19 text
+  number_9 numeric
+  flag_4 boolean
+  text_20 text
+  text_21 text
+  number_10 numeric
+  list_4 text[]
+  text_22 text
+  text_23 text
+  number_11 numeric
+  date_5 date
+  text_24 text
+  flag_5 boolean
+  text_25 text
+  text_26 text
+  number_12 numeric
+  list_5 text[]
+  text_27 text
+  moment_3 timestamp with time zone
+  text_28 text
+  number_13 numeric
+  text_29 text
+  date_6 date
+  text_30 text
+  number_14 numeric
+  flag_6 boolean
+  text_31 text
+  text_32 text
+  number_15 numeric
+  list_6 text[]
+  text_33 text
+  text_34 text
+  number_16 numeric
+  date_7 date
+  text_35 text
+  flag_7 boolean
+  text_36 text
+  text_37 text
+  number_17 numeric
+  list_7 text[]
+  text_38 text
+  moment_4 timestamp with time zone
+  text_39 text
+  number_18 numeric
+  text_40 text
+  date_8 date
+  text_41 text
+  number_19 numeric
+  flag_8 boolean
+  text_42 text
+  text_43 text
+  number_20 numeric
+  list_8 text[]
+  text_44 text
+  text_45 text
+  number_21 numeric
+  date_9 date
+  text_46 text
+  flag_9 boolean
+  text_47 text
+  text_48 text
+  number_22 numeric
+  list_9 text[]
+  text_49 text
+  moment_5 timestamp with time zone
+  text_50 text
+  number_23 numeric
+  text_51 text
+  date_10 date
+  text_52 text
+  number_24 numeric
+  flag_10 boolean
+  text_53 text
+  text_54 text
+  number_25 numeric
+  list_10 text[]
+  text_55 text
+  text_56 text
+  number_26 numeric
+  date_11 date
+  text_57 text
+  flag_11 boolean
+  text_58 text
+  text_59 text
+  number_27 numeric
+  list_11 text[]
+  text_60 text
+  moment_6 timestamp with time zone
+  text_61 text
+  number_28 numeric
+  text_62 text
+  date_12 date
+  text_63 text
+  number_29 numeric
+  flag_12 boolean
+  text_64 text
+  text_65 text
+  number_30 numeric
+  list_12 text[]
+  text_66 text
+  text_67 text
+  number_31 numeric
+  date_13 date
+  text_68 text
+  flag_13 boolean
+  text_69 text
+  text_70 text
+  number_32 numeric
+  list_13 text[]
+  text_71 text
+  moment_7 timestamp with time zone
+  text_72 text
+  number_33 numeric
+  text_73 text
+  date_14 date
+  text_74 text
+  number_34 numeric
+  flag_14 boolean
+  text_75 text
+  text_76 text
+  number_35 numeric
+  list_14 text[]
+  text_77 text
+  text_78 text
+  number_36 numeric
+  date_15 date
+  text_79 text
+  flag_15 boolean
+  text_80 text
+  text_81 text
+  number_37 numeric
+  list_15 text[]
+  text_82 text
+  moment_8 timestamp with time zone
+  text_83 text
+  number_38 numeric
+  text_84 text
+  date_16 date
+  text_85 text
+  number_39 numeric
+  flag_16 boolean
+  text_86 text
+  text_87 text
+  number_40 numeric
+  list_16 text[]
+  text_88 text
+  text_89 text
+  number_41 numeric
+  date_17 date
+  text_90 text
+  flag_17 boolean
+  text_91 text
+  text_92 text
+  number_42 numeric
+  list_17 text[]
+  text_93 text
+  moment_9 timestamp with time zone
+  text_94 text
+  number_43 numeric
+  text_95 text
+  date_18 date
+  text_96 text
+  number_44 numeric
+  flag_18 boolean
+  text_97 text
+  text_98 text
+  number_45 numeric
+  list_18 text[]
+  text_99 text
+  text_100 text
+  number_46 numeric
+  date_19 date
+  text_101 text
+  flag_19 boolean
+  text_102 text
+  text_103 text
+  number_47 numeric
+  list_19 text[]
+  text_104 text
+  moment_10 timestamp with time zone
+  text_105 text
+  number_48 numeric
+  text_106 text
+  date_20 date
+  text_107 text
+  number_49 numeric
+  flag_20 boolean
+  text_108 text
+  text_109 text
+  number_50 numeric
+  list_20 text[]
+  text_110 text
+  text_111 text
+  number_51 numeric
+  date_21 date
+  text_112 text
+  flag_21 boolean
+  text_113 text
+  text_114 text
+  number_52 numeric
+  list_21 text[]
+  text_115 text
+  moment_11 timestamp with time zone
+  text_116 text
+  number_53 numeric
+  text_117 text
+  date_22 date
+  text_118 text
+  number_54 numeric
+  flag_22 boolean
+  text_119 text
+  text_120 text
+  number_55 numeric
+  list_22 text[]
+  text_121 text
+  text_122 text
+  number_56 numeric
+  date_23 date
+  text_123 text
+  flag_23 boolean
+  text_124 text
+  text_125 text
+  number_57 numeric
+  list_23 text[]
+  text_126 text
+  moment_12 timestamp with time zone
+  text_127 text
+  number_58 numeric
+  text_128 text
+  date_24 date
+  text_129 text
+  number_59 numeric
+  flag_24 boolean
+  text_130 text
+  text_131 text
+  number_60 numeric
+  list_24 text[]
+  text_132 text
+  text_133 text
+  number_61 numeric
+  date_25 date
+  text_134 text
+  flag_25 boolean
+  text_135 text
+  text_136 text
+  number_62 numeric
+  list_25 text[]
+  text_137 text
+  moment_13 timestamp with time zone
+  text_138 text
+  number_63 numeric
+  text_139 text
+  date_26 date
+  text_140 text
+  number_64 numeric
+  flag_26 boolean
+  text_141 text
+  text_142 text
+  number_65 numeric
+  list_26 text[]
+  text_143 text
+  text_144 text
+  number_66 numeric
+  date_27 date
+  text_145 text
+  flag_27 boolean
+  text_146 text
+  text_147 text
+  number_67 numeric
+  list_27 text[]
+  text_148 text
+  moment_14 timestamp with time zone
+  text_149 text
+  number_68 numeric
+  text_150 text
+  date_28 date
+  text_151 text
+  number_69 numeric
+  flag_28 boolean
+  text_152 text
+  text_153 text
+  number_70 numeric
+  list_28 text[]
+  text_154 text
+  text_155 text
+  number_71 numeric
+  date_29 date
+  text_156 text
+  flag_29 boolean
+  text_157 text
+  text_158 text
+  number_72 numeric
+  list_29 text[]
+  text_159 text
+  moment_15 timestamp with time zone
+  text_160 text
+  number_73 numeric
+  text_161 text
+  date_30 date
+  text_162 text
+  number_74 numeric
+  flag_30 boolean
+  text_163 text
+  text_164 text
+  number_75 numeric
+  list_30 text[]
+  text_165 text
+  text_166 text
+  number_76 numeric
+  date_31 date
+  text_167 text
+  flag_31 boolean
+  text_168 text
+  text_169 text
+  number_77 numeric
+  list_31 text[]
+  text_170 text
+  moment_16 timestamp with time zone
+  text_171 text
+  number_78 numeric
+  text_172 text
+  date_32 date
+  text_173 text
+  number_79 numeric
+  flag_32 boolean
+  text_174 text
+  text_175 text
+  number_80 numeric
+  list_32 text[]
+  text_176 text
+  text_177 text
+  number_81 numeric
+  date_33 date
+  text_178 text
+  flag_33 boolean
+  text_179 text
+  text_180 text
+  number_82 numeric
+  list_33 text[]
+  text_181 text
+  moment_17 timestamp with time zone
+  text_182 text
+  number_83 numeric
+  text_183 text
+  date_34 date
+  text_184 text
+  number_84 numeric
+  flag_34 boolean
+  text_185 text
+  text_186 text
+  number_85 numeric
+  list_34 text[]
+  text_187 text
+  text_188 text
+  number_86 numeric
+  date_35 date
+  text_189 text
+  flag_35 boolean
+  text_190 text
+  text_191 text
+  number_87 numeric
+  list_35 text[]
+  text_192 text
+  moment_18 timestamp with time zone
+  text_193 text
+  number_88 numeric
+  text_194 text
+  date_36 date
+  text_195 text
+  number_89 numeric
+  flag_36 boolean
+  text_196 text
+  text_197 text
+  number_90 numeric
+  list_36 text[]
+  text_198 text
+  text_199 text
+  number_91 numeric
+  date_37 date
+  text_200 text
+  flag_37 boolean
+  text_201 text
+  text_202 text
+  number_92 numeric
+  list_37 text[]
+  text_203 text
+  moment_19 timestamp with time zone
+  text_204 text
+  number_93 numeric
+  text_205 text
+  date_38 date
+  text_206 text
+  number_94 numeric
+  flag_38 boolean
+  text_207 text
+  text_208 text
+  number_95 numeric
+  list_38 text[]
+  text_209 text
+  text_210 text
+  number_96 numeric
+  date_39 date
+  text_211 text
+  flag_39 boolean
+  text_212 text
+  text_213 text
+  number_97 numeric
+  list_39 text[]
+  text_214 text
+  moment_20 timestamp with time zone
+  text_215 text
+  number_98 numeric
+  text_216 text
+  date_40 date
+  text_217 text
+  number_99 numeric
+  flag_40 boolean
+  text_218 text
+  text_219 text
+  number_100 numeric
+  list_40 text[]
+  text_220 text
+  CREATE INDEX campaign_contact_added_idx ON public.campaign_contact USING btree (campaign_id, added_at DESC, contact_id)
+  CREATE INDEX campaign_contact_contact_idx ON public.campaign_contact USING btree (contact_id)
+  CREATE INDEX campaign_contact_date_1_idx ON public.campaign_contact USING btree (campaign_id, date_1, contact_id) WHERE (date_1 IS NOT NULL)
+  CREATE INDEX campaign_contact_date_2_idx ON public.campaign_contact USING btree (campaign_id, date_2, contact_id) WHERE (date_2 IS NOT NULL)
+  CREATE INDEX campaign_contact_date_3_idx ON public.campaign_contact USING btree (campaign_id, date_3, contact_id) WHERE (date_3 IS NOT NULL)
+  CREATE INDEX campaign_contact_moment_1_idx ON public.campaign_contact USING btree (campaign_id, moment_1, contact_id) WHERE (moment_1 IS NOT NULL)
+  CREATE INDEX campaign_contact_number_1_idx ON public.campaign_contact USING btree (campaign_id, number_1, contact_id) WHERE (number_1 IS NOT NULL)
+  CREATE INDEX campaign_contact_number_2_idx ON public.campaign_contact USING btree (campaign_id, number_2, contact_id) WHERE (number_2 IS NOT NULL)
+  CREATE INDEX campaign_contact_number_3_idx ON public.campaign_contact USING btree (campaign_id, number_3, contact_id) WHERE (number_3 IS NOT NULL)
+  CREATE INDEX campaign_contact_number_4_idx ON public.campaign_contact USING btree (campaign_id, number_4, contact_id) WHERE (number_4 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_1_idx ON public.campaign_contact USING btree (campaign_id, text_1 COLLATE alphabetical, contact_id) WHERE (text_1 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_1_search_idx ON public.campaign_contact USING gin (campaign_id, fold(text_1) gin_trgm_ops) WHERE (text_1 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_2_idx ON public.campaign_contact USING btree (campaign_id, text_2 COLLATE alphabetical, contact_id) WHERE (text_2 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_2_search_idx ON public.campaign_contact USING gin (campaign_id, fold(text_2) gin_trgm_ops) WHERE (text_2 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_3_idx ON public.campaign_contact USING btree (campaign_id, text_3 COLLATE alphabetical, contact_id) WHERE (text_3 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_4_idx ON public.campaign_contact USING btree (campaign_id, text_4 COLLATE alphabetical, contact_id) WHERE (text_4 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_5_idx ON public.campaign_contact USING btree (campaign_id, text_5 COLLATE alphabetical, contact_id) WHERE (text_5 IS NOT NULL)
+  CREATE INDEX campaign_contact_text_6_idx ON public.campaign_contact USING btree (campaign_id, text_6 COLLATE alphabetical, contact_id) WHERE (text_6 IS NOT NULL)
+  constraint campaign_contact_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id)
+  constraint campaign_contact_pkey PRIMARY KEY (campaign_id, contact_id)
+
+table campaign_contact_value_origin
+  campaign_id uuid not null
+  contact_id uuid not null
+  field_id uuid not null
+  source text not null
+  set_by uuid
+  set_at timestamp with time zone not null default now()
+  batch_id uuid
+  constraint campaign_contact_value_origin_campaign_id_contact_id_fkey FOREIGN KEY (campaign_id, contact_id) REFERENCES campaign_contact(campaign_id, contact_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+  constraint campaign_contact_value_origin_pkey PRIMARY KEY (campaign_id, contact_id, field_id)
 
 table campaign_member
   campaign_id uuid not null
@@ -1271,12 +1771,15 @@ table field
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   default_value jsonb
+  entity text not null default 'account'::text
   CREATE INDEX field_campaign_idx ON public.field USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
   CREATE INDEX field_client_idx ON public.field USING btree (client_id) WHERE (client_id IS NOT NULL)
   constraint field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint field_campaign_of_kind CHECK (((kind = 'campaign'::text) = (campaign_id IS NOT NULL)))
   constraint field_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint field_client_of_kind CHECK (((kind = 'client'::text) = (client_id IS NOT NULL)))
+  constraint field_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text])))
+  constraint field_entity_of_kind CHECK (((kind = 'opportunity'::text) = (entity = 'opportunity'::text)))
   constraint field_key_key UNIQUE NULLS NOT DISTINCT (kind, client_id, campaign_id, key)
   constraint field_kind_check CHECK ((kind = ANY (ARRAY['master'::text, 'client'::text, 'campaign'::text, 'opportunity'::text])))
   constraint field_pkey PRIMARY KEY (id)
@@ -1311,10 +1814,10 @@ table field_change
 table field_change_row
   campaign_id uuid not null
   change_id uuid not null
-  account_id uuid not null
+  record_id uuid not null
   problem jsonb not null
   constraint field_change_row_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
-  constraint field_change_row_pkey PRIMARY KEY (campaign_id, change_id, account_id)
+  constraint field_change_row_pkey PRIMARY KEY (campaign_id, change_id, record_id)
 
 table field_change_value
   change_id uuid not null
@@ -1537,6 +2040,7 @@ CASE
     WHEN valid THEN 'remaining'::text
     ELSE NULL::text
 END) stored
+  custom jsonb
   CREATE INDEX import_row_accepted_at_idx ON public.import_row USING btree (campaign_id, decided_at) WHERE (accepted AND (band IS NOT NULL))
   CREATE INDEX import_row_account_idx ON public.import_row USING btree (account_id) WHERE (account_id IS NOT NULL)
   CREATE INDEX import_row_batch_review_idx ON public.import_row USING btree (campaign_id, ((batch_id)::text), score DESC NULLS LAST, id) WHERE ((review_status = 'remaining'::text) AND (band IS NOT NULL))
@@ -1760,6 +2264,7 @@ table merge
   added jsonb not null default '{}'::jsonb
   created_by uuid
   created_at timestamp with time zone not null default now()
+  followers uuid[] not null default '{}'::uuid[]
   CREATE INDEX merge_from_idx ON public.merge USING btree (from_id)
   CREATE INDEX merge_into_idx ON public.merge USING btree (into_id)
   constraint merge_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
@@ -1856,11 +2361,11 @@ table option_merge
 table option_merge_row
   campaign_id uuid not null
   merge_id uuid not null
-  account_id uuid not null
+  record_id uuid not null
   before jsonb not null
   origin jsonb
   constraint option_merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES option_merge(id) ON DELETE CASCADE
-  constraint option_merge_row_pkey PRIMARY KEY (campaign_id, merge_id, account_id)
+  constraint option_merge_row_pkey PRIMARY KEY (campaign_id, merge_id, record_id)
 
 table passkey
   id uuid not null default gen_random_uuid()
@@ -2086,6 +2591,21 @@ END) stored
   constraint tag_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text, 'campaign'::text])))
   constraint tag_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
   comment 'reference table: words for all campaigns, a few of them limited to one'
+
+table tag_merge_row
+  merge_id uuid not null
+  place text not null
+  campaign_id uuid
+  account_id uuid
+  contact_id uuid
+  applied_at timestamp with time zone not null
+  applied_by uuid
+  carried_both boolean not null
+  gave_way jsonb not null default '[]'::jsonb
+  primary_id uuid
+  constraint tag_merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES merge(id) ON DELETE CASCADE
+  constraint tag_merge_row_merge_id_place_campaign_id_account_id_contact_key UNIQUE NULLS NOT DISTINCT (merge_id, place, campaign_id, account_id, contact_id)
+  comment 'reference table: what a merge of tags changed, read by the merge alone'
 
 table team
   id uuid not null default gen_random_uuid()

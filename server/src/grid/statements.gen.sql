@@ -1124,6 +1124,7 @@ where choice.id = t."campaign_id") as "campaign_label",
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
+  t."entity"::text as "entity",
   t."required"::text as "required",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
@@ -1181,6 +1182,7 @@ where choice.id = t."campaign_id") as "campaign_label",
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
+  t."entity"::text as "entity",
   t."required"::text as "required",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
@@ -2108,6 +2110,7 @@ where choice.id = t."client_id") as "client_label",
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
+  t."entity"::text as "entity",
   t."required"::text as "required",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
@@ -2146,6 +2149,7 @@ where choice.id = t."client_id") as "client_label",
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
+  t."entity"::text as "entity",
   t."required"::text as "required",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
@@ -3037,6 +3041,530 @@ from app_user u
 where u.client_id = t.id)) >= (($3::date + 0)::timestamp at time zone $4) and ( select count(*)::int
 from campaign k
 where k.client_id = t.id and k.archived_at is null and k.state = 'live') > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- contacts_for_campaign: first page, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select cc.contact_id as id,
+  cc.added_at as "key_0",
+  (select to_json(c)
+from (select cc.contact_id as id,
+  case when true then "p"."version" end as version,
+  case when true then "cc"."version" end as scope_version,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  p.forename || ' ' || p.surname as "full_name",
+  l.job_title as "job_title",
+  a.company_name as "company_name",
+  l.email as "email",
+  a.country as "country",
+  l.email_status as "email_status",
+  l.seniority as "seniority",
+  l.role as "role",
+  array(select "g"."name"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
+  array_remove(array[case when l.mobile <> '[]' then 'Cell' end, case when l.ddi <> '[]' then 'DDI' end], null) as "phone_types",
+  l.sub_role as "sub_role",
+  p.title as "title",
+  p.forename as "forename",
+  p.surname as "surname",
+  cc.added_at as "added_at",
+  p.main_account_id as "account_id",
+  array(select "g"."colour"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and cc.campaign_id = $1 and not p.deleted and true and true and true and true
+order by cc.added_at desc, cc.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- contacts_for_campaign: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select cc.contact_id as id,
+  cc.added_at as "key_0",
+  (select to_json(c)
+from (select cc.contact_id as id,
+  case when (select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true then "p"."version" end as version,
+  case when "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid)) then "cc"."version" end as scope_version,
+  json_build_object('update', ((select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($5::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true) is true, 'delete', ((select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($7::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true) is true) as can,
+  p.forename || ' ' || p.surname as "full_name",
+  l.job_title as "job_title",
+  a.company_name as "company_name",
+  l.email as "email",
+  a.country as "country",
+  l.email_status as "email_status",
+  l.seniority as "seniority",
+  l.role as "role",
+  array(select "g"."name"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
+  array_remove(array[case when l.mobile <> '[]' then 'Cell' end, case when l.ddi <> '[]' then 'DDI' end], null) as "phone_types",
+  l.sub_role as "sub_role",
+  p.title as "title",
+  p.forename as "forename",
+  p.surname as "surname",
+  cc.added_at as "added_at",
+  p.main_account_id as "account_id",
+  array(select "g"."colour"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($9::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($10::uuid)) and cc.campaign_id = $11 and not p.deleted and true and true and true and true
+order by cc.added_at desc, cc.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- contacts_for_campaign: filtered and sorted, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+with page as materialized (select cc.contact_id as id,
+  cc.added_at as "key_0",
+  (select to_json(c)
+from (select cc.contact_id as id,
+  case when true then "p"."version" end as version,
+  case when true then "cc"."version" end as scope_version,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  p.forename || ' ' || p.surname as "full_name",
+  cc.added_at as "added_at",
+  p.main_account_id as "account_id",
+  array(select "g"."colour"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and cc.added_at >= (($3::date + 0)::timestamp at time zone $4) and true and true and true
+order by cc.added_at desc, cc.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- contacts_for_campaign: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "00000000-0000-4000-8000-000000000002"
+-- $12: "%timber%"
+-- $13: "2026-02-01"
+-- $14: "UTC"
+with page as materialized (select cc.contact_id as id,
+  cc.added_at as "key_0",
+  (select to_json(c)
+from (select cc.contact_id as id,
+  case when (select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true then "p"."version" end as version,
+  case when "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid)) then "cc"."version" end as scope_version,
+  json_build_object('update', ((select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($5::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true) is true, 'delete', ((select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($7::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true) is true) as can,
+  p.forename || ' ' || p.surname as "full_name",
+  cc.added_at as "added_at",
+  p.main_account_id as "account_id",
+  array(select "g"."colour"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($9::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($10::uuid)) and cc.campaign_id = $11 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($12) and cc.added_at >= (($13::date + 0)::timestamp at time zone $14) and true and true and true
+order by cc.added_at desc, cc.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- contacts_for_campaign: found, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+-- $4: "%timber 12%"
+with page as materialized (select cc.contact_id as id,
+  cc.added_at as "key_0",
+  (select to_json(c)
+from (select cc.contact_id as id,
+  case when true then "p"."version" end as version,
+  case when true then "cc"."version" end as scope_version,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  p.main_account_id as "account_id",
+  array(select "g"."colour"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and cc.campaign_id = $1 and not p.deleted and true and p.id in ( select c.id
+from contact c
+where fold(c.forename || ' ' || c.surname) like fold($2)
+union select k.contact_id
+from account_contact k
+where fold(k.email) like fold($3)
+union select m.id
+from contact m
+join account b on b.id = m.main_account_id
+where fold(b.company_name) like fold($4)) and true and true and true
+order by cc.added_at desc, cc.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- contacts_for_campaign: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "00000000-0000-4000-8000-000000000002"
+-- $12: "%timber 12%"
+-- $13: "%timber 12%"
+-- $14: "%timber 12%"
+with page as materialized (select cc.contact_id as id,
+  cc.added_at as "key_0",
+  (select to_json(c)
+from (select cc.contact_id as id,
+  case when (select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true then "p"."version" end as version,
+  case when "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid)) then "cc"."version" end as scope_version,
+  json_build_object('update', ((select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($5::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true) is true, 'delete', ((select true
+from account_contact ac
+join campaign_account ca on ca.account_id = ac.account_id
+where ca.campaign_id in ( select c.id
+from campaign c
+where c.owner_id in ($7::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
+limit 1) is true) is true) as can,
+  p.main_account_id as "account_id",
+  array(select "g"."colour"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($9::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($10::uuid)) and cc.campaign_id = $11 and not p.deleted and true and p.id in ( select c.id
+from contact c
+where fold(c.forename || ' ' || c.surname) like fold($12)
+union select k.contact_id
+from account_contact k
+where fold(k.email) like fold($13)
+union select m.id
+from contact m
+join account b on b.id = m.main_account_id
+where fold(b.company_name) like fold($14)) and true and true and true
+order by cc.added_at desc, cc.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- contacts_for_campaign: groups, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select a.country as "country",
+  count(*) as group_count
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and cc.campaign_id = $1 and not p.deleted and true and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $2 offset $3) g) r;
+
+-- contacts_for_campaign: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: 101
+-- $5: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select a.country as "country",
+  count(*) as group_count
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $4 offset $5) g) r;
+
+-- contacts_for_campaign: count, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+select count(*) as count
+from (select 1
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and cc.added_at >= (($3::date + 0)::timestamp at time zone $4) and true
+limit 10001) r;
+
+-- contacts_for_campaign: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+select count(*) as count
+from (select 1
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and cc.added_at >= (($5::date + 0)::timestamp at time zone $6) and true
+limit 10001) r;
+
+-- contacts_for_campaign: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and cc.added_at >= (($3::date + 0)::timestamp at time zone $4) and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- contacts_for_campaign: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+select "v"."value" as value,
+  count(*) as count
+from (select array(select "g"."name"
+from "contact_tag" l
+join tag g on g.id = l.tag_id
+where l.contact_id = p.id
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
+from campaign_contact cc
+join contact p on p.id = cc.contact_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join account a on a.id = p.main_account_id
+where "cc"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and cc.added_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
+left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -7512,6 +8040,7 @@ from (select t.id as id,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
+  t."entity"::text as "entity",
   t."required"::text as "required",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
@@ -7545,6 +8074,7 @@ from (select t.id as id,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
+  t."entity"::text as "entity",
   t."required"::text as "required",
   (select count(*)::int
 from jsonb_array_elements(t.options) o

@@ -152,15 +152,15 @@ const BUILDERS: Builder[] = [
     fixed: ['grade_id'],
     bound: ['criteria', 'allowed_from'],
   }),
-  builder(fieldEntities.master, newField({})),
+  builder(fieldEntities.master, { ...newField({}), fixed: ['key', 'type', 'entity'] }),
   builder(fieldEntities.opportunity, newField({})),
   builder(fieldEntities.client, {
     ...newField(async ({ added }: Ids) => ({ client_id: await added(clients) })),
-    fixed: ['client_id', 'key', 'type'],
+    fixed: ['client_id', 'key', 'type', 'entity'],
   }),
   builder(fieldEntities.campaign, {
     ...newField(async ({ added }: Ids) => ({ campaign_id: await added(campaigns), client_visible: true })),
-    fixed: ['campaign_id', 'key', 'type'],
+    fixed: ['campaign_id', 'key', 'type', 'entity'],
     own: async (userId, { added }) => ({ campaign_id: await added(campaigns, { owner_id: userId }) }),
     clientOf: async ({ campaign_id }, { read }) => String((await read(campaigns, campaign_id)).client_id),
   }),

@@ -53,6 +53,7 @@ import type { menuTree } from '../layout/tree/messages.ts';
 import type { watch } from '../layout/watch/messages.ts';
 import type { chooseCampaign } from '../ui/campaign/messages.ts';
 import type { charts } from '../ui/chart/messages.ts';
+import type { customValues } from '../ui/custom-values/messages.ts';
 import type { forms } from '../ui/form/messages.ts';
 import type { bulkChange } from '../ui/grid/bulk/messages.ts';
 import type { gridEditing } from '../ui/grid/editing/messages.ts';
@@ -73,6 +74,7 @@ import type { recordTags } from '../ui/tags/messages.ts';
 /** The names of all texts, so that one that does not exist fails to compile. Types alone: nothing is loaded by this. */
 interface Texts {
   accounts: typeof accounts;
+  customValues: typeof customValues;
   anyFrame: typeof anyFrame;
   watch: typeof watch;
   webhook: typeof webhook;

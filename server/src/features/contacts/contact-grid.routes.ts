@@ -39,10 +39,36 @@ function phoneTypes(viewer: Viewer): GridExpression {
 }
 
 /** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
-const IS_SUPPRESSED = sql<SqlBool>`(
-  exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, {})})
+export const isSuppressedContact = (list: { campaignId?: string }) => sql<SqlBool>`(
+  exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
   or exists (select from account_match m where m.account_no = a.no
-    and ${isSuppressed('account', sql`m.record::jsonb`, {})}))`;
+    and ${isSuppressed('account', sql`m.record::jsonb`, list)}))`;
+
+/** A person `p` with the role `l` that lists show, at the account `a`. */
+export const CONTACT_COLUMNS = {
+  full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },
+  job_title: { sql: sql`l.job_title` },
+  company_name: { sql: sql`a.company_name` },
+  email: { sql: sql`l.email` },
+  email_status: { sql: sql`l.email_status` },
+  phone_types: phoneTypes,
+  tags: TAGS.names,
+  seniority: { sql: sql`l.seniority` },
+  role: { sql: sql`l.role` },
+  sub_role: { sql: sql`l.sub_role` },
+  title: { sql: sql`p.title` },
+  forename: { sql: sql`p.forename` },
+  surname: { sql: sql`p.surname` },
+  country: { sql: sql`a.country` },
+} as const;
+
+// One search for each index; "or" over two tables would read every person.
+export const searchContacts = (pattern: string, _term: string, viewer: Viewer) => sql<SqlBool>`p.id in (
+  select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
+  ${mayReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
+  union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`;
+
+export const CONTACT_EXTRA = { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours };
 
 export function contactGrid(app: App): void {
   serveGrid(app, allDbContacts, {
@@ -57,29 +83,9 @@ export function contactGrid(app: App): void {
       version: changeableVersion(viewer, 'contact', 'p'),
       can: rowRights(viewer, 'contact', 'p'),
     }),
-    columns: {
-      full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },
-      job_title: { sql: sql`l.job_title` },
-      company_name: { sql: sql`a.company_name` },
-      email: { sql: sql`l.email` },
-      email_status: { sql: sql`l.email_status` },
-      phone_types: phoneTypes,
-      tags: TAGS.names,
-      seniority: { sql: sql`l.seniority` },
-      role: { sql: sql`l.role` },
-      sub_role: { sql: sql`l.sub_role` },
-      title: { sql: sql`p.title` },
-      forename: { sql: sql`p.forename` },
-      surname: { sql: sql`p.surname` },
-      country: { sql: sql`a.country` },
-      created_at: { sql: sql`p.created_at`, notNull: true },
-    },
-    // One search for each index; "or" over two tables would read every person.
-    quickSearch: (pattern, _term, viewer) => sql`p.id in (
-      select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
-      ${mayReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}
-      union select m.id from contact m join account b on b.id = m.main_account_id where fold(b.company_name) like fold(${pattern}))`,
-    suppressed: () => IS_SUPPRESSED,
-    extra: { account_id: sql`p.main_account_id`, tag_colours: TAGS.colours },
+    columns: { ...CONTACT_COLUMNS, created_at: { sql: sql`p.created_at`, notNull: true } },
+    quickSearch: searchContacts,
+    suppressed: () => isSuppressedContact({}),
+    extra: CONTACT_EXTRA,
   });
 }

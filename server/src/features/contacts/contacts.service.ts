@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 
+export { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from './contact-grid.routes.ts';
 export { findContacts } from './contact-people.queries.ts';
 
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;

@@ -7,9 +7,9 @@ import { alphabetical } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import type { GridExpression, ServedColumn } from '../../record/source.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { type FieldEntity, ruleOf, WORKING } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
 import { type SlotKind, slotsOf } from './slots.ts';
-import { ROWS } from './values.queries.ts';
 
 /** Further fields are there to be chosen: nobody reads two hundred columns. */
 const SHOWN = 12;
@@ -61,14 +61,20 @@ function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs'
   return { edit: customColumn(id), rules, loggedAs: key, ...(sensitive ? { guards: ['sensitive-fields'] } : {}) };
 }
 
-/** The custom fields of a campaign as columns of its grids, where `alias` is the working row. */
+/** The custom fields of a campaign's accounts, or contacts, as columns of its grids, where `alias` is the working row. */
 export async function customColumns(
   db: Db,
   viewer: Viewer,
   campaignId: string,
   alias: string,
+  entity: FieldEntity = 'account',
 ): Promise<Record<string, ServedColumn>> {
-  const fields = await fieldsOf(db, viewer, { campaignId, subject: ROWS.subject, states: ['active'] });
+  const fields = await fieldsOf(db, viewer, {
+    campaignId,
+    entity,
+    subject: ruleOf(WORKING[entity]).subject,
+    states: ['active'],
+  });
   return Object.fromEntries(
     fields.map((field, place) => [
       customColumn(field.id),

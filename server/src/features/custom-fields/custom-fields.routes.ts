@@ -3,8 +3,10 @@ import {
   listCustomFields,
   offeredCustomFields,
   updateOtherFieldAccountData,
+  updateOtherFieldContactData,
   useCustomFields,
   viewAccountFields,
+  viewContactFields,
 } from '@leadwright/contract/features/custom-fields';
 import { requireCampaign } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -13,6 +15,7 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { fieldsOf } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
+import { WORKING } from './records.queries.ts';
 import { FIELD_LISTS } from './references.queries.ts';
 import { hideField, offeredFields, useFields } from './use-fields.ts';
 import { readValues } from './values.queries.ts';
@@ -38,10 +41,22 @@ export function customFieldsRoutes(app: App): void {
     return list(trx, viewer, campaign_id);
   });
 
-  serve(app, viewAccountFields, ({ params: { campaign_id, account_id }, viewer }) =>
-    readValues(app.db, viewer, campaign_id, account_id),
-  );
-  serveWrite(app, updateOtherFieldAccountData, ({ body, viewer, request, trx }) =>
-    writeAllOrNothing(trx, { viewer, request }, body),
-  );
+  serve(app, viewAccountFields, async ({ params: { campaign_id, account_id }, viewer }) => ({
+    account_id,
+    ...(await readValues(app.db, viewer, WORKING.account, campaign_id, account_id)),
+  }));
+  serveWrite(app, updateOtherFieldAccountData, async ({ body, viewer, request, trx }) => {
+    const account_id = (body.account_id ?? body.id)!;
+    const version = await writeAllOrNothing(trx, { viewer, request }, WORKING.account, account_id, body);
+    return { campaign_id: body.campaign_id, account_id, version };
+  });
+  serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer }) => ({
+    contact_id,
+    ...(await readValues(app.db, viewer, WORKING.contact, campaign_id, contact_id)),
+  }));
+  serveWrite(app, updateOtherFieldContactData, async ({ body, viewer, request, trx }) => {
+    const contact_id = (body.contact_id ?? body.id)!;
+    const version = await writeAllOrNothing(trx, { viewer, request }, WORKING.contact, contact_id, body);
+    return { campaign_id: body.campaign_id, contact_id, version };
+  });
 }

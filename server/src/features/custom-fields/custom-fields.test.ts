@@ -115,6 +115,7 @@ describe('values of an account', () => {
       field_id: field.id,
       value: 'x',
       source: 'form',
+      file_name: null,
       set_by: steward.id,
       set_by_name: 'Test Data steward',
       set_at: expect.stringMatching(/^20\d\d-.*Z$/),

@@ -1,6 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { WORKING, type WorkingRows } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
 /** How values of new working rows come in, where nobody has given them. */
@@ -20,12 +21,12 @@ export interface Defaults {
   /** Behind its columns and its values. */
   columns: RawBuilder<unknown>;
   values: RawBuilder<unknown>;
-  /** A statement besides, for the rows that `added` has returned (campaign_id, account_id): where their values come from. */
+  /** A statement besides, for the rows that `added` has returned (campaign_id and their id): where their values come from. */
   origins: (added: string) => RawBuilder<unknown>;
 }
 
 /** What working rows of a campaign start with, from the fields that it shows; those stay as they are until they are added. */
-export async function defaultsOf(trx: Db, campaignId: string): Promise<Defaults> {
+export async function defaultsOf(trx: Db, campaignId: string, of: WorkingRows = WORKING.account): Promise<Defaults> {
   const { rows } = await sql<{ id: string; slot: string; value: CustomValue }>`
     select f.id, f.slot, case d.type when 'select' then to_jsonb(o.code) when 'multi_select' then jsonb_build_array(o.code)
       else d.default_value end as value
@@ -34,7 +35,7 @@ export async function defaultsOf(trx: Db, campaignId: string): Promise<Defaults>
         select o->>'code' as code from jsonb_array_elements(d.options) o
         where (o->>'is_default')::boolean and o->>'state' = 'active'
           and coalesce(o->>'campaign_id', ${campaignId}::text) = ${campaignId}::text limit 1) o on true
-    where f.campaign_id = ${campaignId} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
+    where f.campaign_id = ${campaignId} and d.entity = ${of.entity} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
       and (o.code is not null or d.default_value is not null) for share of f, d`.execute(trx);
   const given = rows.filter(({ value }) => value !== null);
   const ids = given.map(({ id }) => id);
@@ -44,9 +45,9 @@ export async function defaultsOf(trx: Db, campaignId: string): Promise<Defaults>
     columns: each(({ slot }) => sql.ref(slot)),
     values: each(({ slot, value }) => sql`${value}::${CAST[slot.split('_')[0] as SlotKind]}`),
     origins: (added) => sql`
-      insert into campaign_account_value_origin (campaign_id, account_id, field_id, source)
-      select a.campaign_id, a.account_id, f.id, ${BY_DEFAULT}
+      insert into ${sql.table(of.origins)} (campaign_id, ${sql.ref(of.id)}, field_id, source)
+      select a.campaign_id, ${sql.ref(`a.${of.id}`)}, f.id, ${BY_DEFAULT}
       from ${sql.ref(added)} a cross join unnest(${ids}::uuid[]) f(id)
-      on conflict (campaign_id, account_id, field_id) do nothing`,
+      on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do nothing`,
   };
 }

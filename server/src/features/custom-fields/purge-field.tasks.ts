@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../jobs/task.ts';
-import { clearBatch, forgetSlot, otherPlaceOf } from './empty-places.ts';
-import { type Place, placesOf } from './places.queries.ts';
-
-const FIRST = '00000000-0000-0000-0000-000000000000';
+import { clearBatch, forgetSaid, forgetSlot, otherPlaceOf } from './empty-places.ts';
+import { FIRST, type Place, placesOf } from './places.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;
@@ -53,11 +51,12 @@ async function firstPlace(trx: Db, fieldId: string): Promise<(Place & { is_other
   return place && { ...place, is_other: false };
 }
 
-/** The place of the field in a campaign, and its values in the rows that an undo would put back. */
+/** The place of the field in a campaign, and what an undo would put back, or a row of a file brings, of its values. */
 async function forget(trx: Db, fieldId: string, { campaign_id }: Place): Promise<void> {
   await sql`
     delete from account_merge_change
     where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}
       and key->>'field_id' = ${fieldId}`.execute(trx);
+  await forgetSaid(trx, fieldId, campaign_id);
   await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }

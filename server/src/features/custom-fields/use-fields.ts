@@ -47,7 +47,7 @@ export async function offeredFields(
 ): Promise<ReplyOf<typeof offeredCustomFields>> {
   await requireChooser(db, viewer, campaignId);
   const { rows } = await sql<ReplyOf<typeof offeredCustomFields>['fields'][number] & { is_shown: boolean }>`
-    select d.id, d.kind, d.label, d.key, d.type, d.help, (f.id is not null and not f.hidden) as is_shown
+    select d.id, d.kind, d.entity, d.label, d.key, d.type, d.help, (f.id is not null and not f.hidden) as is_shown
     from campaign c
       join field d on d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id
       left join custom_field f on f.campaign_id = c.id and f.id = d.id

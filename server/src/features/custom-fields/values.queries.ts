@@ -1,62 +1,79 @@
 import { isReference } from '@leadwright/contract/custom-values';
-import type { ReplyOf } from '@leadwright/contract/endpoint';
-import type { viewAccountFields } from '@leadwright/contract/features/custom-fields';
-import { sql } from 'kysely';
-import { reachable, sharedRule, visible } from '../../access/scope.ts';
+import type { StoredValue } from '@leadwright/contract/features/custom-fields';
+import { type RawBuilder, sql } from 'kysely';
+import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
 
-export const ROWS = sharedRule('campaign_account');
+/** A call of a function takes a hundred arguments. */
+const PAIRS = 50;
+
+const stored = ({ slot }: Field): RawBuilder<unknown> => sql.ref(`k.${slot}`);
 
 /** The values of fields `fields` on the row `k`, as one JSON object by slot: as they go over the wire. */
-export const valuesOf = (fields: readonly Field[]) =>
-  sql`jsonb_build_object(${sql.join(fields.flatMap(({ slot }) => [sql.lit(slot), sql.ref(`k.${slot}`)]))})`;
+export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawBuilder<unknown> = stored) => {
+  const pairs = fields.map((field) => sql`${sql.lit(field.slot)}, ${shown(field)}`);
+  const objects = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, at) =>
+    pairs.slice(at * PAIRS, (at + 1) * PAIRS),
+  );
+  return sql`(${sql.join([sql`'{}'::jsonb`, ...objects.map((some) => sql`jsonb_build_object(${sql.join(some)})`)], sql` || `)})`;
+};
 
 /** The same for a reader: a client's user gets no id of what is not theirs to see. */
 const shownTo = (viewer: Viewer, fields: readonly Field[]) =>
-  sql`jsonb_build_object(${sql.join(
-    fields.flatMap(({ slot, type }) => {
-      const value = sql.ref(`k.${slot}`);
-      const isHidden = viewer.clientId !== null && isReference(type);
-      return [
-        sql.lit(slot),
-        isHidden ? sql`case when ${nameOf(viewer, type, value)} is not null then ${value} end` : value,
-      ];
-    }),
-  )})`;
+  valuesOf(fields, (field) => {
+    const value = stored(field);
+    const isHidden = viewer.clientId !== null && isReference(field.type);
+    return isHidden ? sql`case when ${nameOf(viewer, field.type, value)} is not null then ${value} end` : value;
+  });
 
-/** What an account of a campaign holds in the fields that the viewer may see, with where each value came from. */
+export interface ReadValues {
+  campaign_id: string;
+  version: number;
+  may_update: boolean;
+  fields: Field[];
+  values: StoredValue[];
+}
+
+/** What a record of a campaign holds in the fields that the viewer may see, with where each value came from. */
 export async function readValues(
   db: Db,
   viewer: Viewer,
+  of: WorkingRows,
   campaignId: string,
-  accountId: string,
-): Promise<ReplyOf<typeof viewAccountFields>> {
-  const fields = await fieldsOf(db, viewer, { campaignId, subject: ROWS.subject, states: ['active'] });
+  recordId: string,
+): Promise<ReadValues> {
+  const rule = ruleOf(of);
+  const { entity } = of;
+  const fields = await fieldsOf(db, viewer, { campaignId, entity, subject: rule.subject, states: ['active'] });
   const { rows } = await sql<{
     version: number;
     may_update: boolean;
     values: Record<string, never>;
-    origins: Record<string, { source: string; set_by: string | null; set_by_name: string | null; set_at: string }>;
+    origins: Record<string, Omit<StoredValue, 'field_id' | 'value'>>;
   }>`
-    select k.version, (${reachable(viewer, ROWS, 'k', 'update')}) is true as may_update, ${shownTo(viewer, fields)} as values, coalesce((
-        select json_object_agg(o.field_id, json_build_object('source', o.source, 'set_by', o.set_by,
-          'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-        from campaign_account_value_origin o left join app_user u on u.id = o.set_by
-        where o.campaign_id = k.campaign_id and o.account_id = k.account_id), '{}') as origins
-    from campaign_account k
-    where k.campaign_id = ${campaignId} and k.account_id = ${accountId} and ${visible(viewer, ROWS, 'k')}`.execute(db);
+    select k.version, (${reachable(viewer, rule, 'k', 'update')}) is true as may_update, ${shownTo(viewer, fields)} as values, coalesce((
+        select json_object_agg(o.field_id, json_build_object('source', o.source, 'file_name', b.file_name,
+          'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        from ${sql.table(of.origins)} o left join app_user u on u.id = o.set_by
+          left join import_batch b on b.campaign_id = o.campaign_id and b.id = o.batch_id
+        where o.campaign_id = k.campaign_id and ${recordOf(of, 'o')} = ${recordOf(of, 'k')}), '{}') as origins
+    from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${recordId} and ${visible(viewer, rule, 'k')}`.execute(
+    db,
+  );
   const row = rows[0];
-  if (!row) throw noSuch('account of the campaign');
-  const nowhere = { source: null, set_by: null, set_by_name: null, set_at: null };
+  if (!row) throw noSuch(of.noun);
+  const nowhere = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
   const values = fields.map(({ id, slot }) => ({
     field_id: id,
     value: row.values[slot] ?? null,
     ...(row.origins[id] ?? nowhere),
   }));
   const { version, may_update } = row;
-  return { campaign_id: campaignId, account_id: accountId, version, may_update, fields, values };
+  return { campaign_id: campaignId, version, may_update, fields, values };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../access/viewer.ts';
 import { type FieldWorld, fieldWorld } from './field-world.ts';
+import { WORKING } from './records.queries.ts';
 import { type ValueEdit, writeCustomValues } from './write-values.ts';
 
 let world: FieldWorld;
@@ -26,28 +27,30 @@ const steward = (scope: 'all' | 'own' = 'all'): Viewer => ({
   ],
 });
 const write = (edits: ValueEdit[], viewer = steward()) =>
-  world.app.db
-    .transaction()
-    .execute((trx) => writeCustomValues(trx, { viewer }, world.campaigns[0], edits, { source: 'cell' }));
+  world.app.db.transaction().execute((trx) =>
+    writeCustomValues(trx, { viewer }, { campaignId: world.campaigns[0], of: WORKING.account }, edits, {
+      source: 'cell',
+    }),
+  );
 
 test('of many cells the right ones are written, and each of the others is told with its reason', async () => {
   const [size, note] = [await world.define('Size', { type: 'integer' }), await world.define('Note')];
   const [anchor, bridge, crane] = world.accounts;
   const { saved, refused } = await write([
-    { accountId: anchor, version: 1, fieldId: size.id, value: 12 },
-    { accountId: anchor, version: 1, fieldId: note.id, value: 'both at once' },
-    { accountId: bridge, version: 1, fieldId: size.id, value: 'many' },
-    { accountId: bridge, version: 1, fieldId: note.id, value: 'fine' },
-    { accountId: crane, version: 7, fieldId: note.id, value: 'stale' },
-    { accountId: size.id, version: 1, fieldId: note.id, value: 'no account' },
-    { accountId: crane, version: 1, fieldId: anchor, value: 'no field' },
+    { recordId: anchor, version: 1, fieldId: size.id, value: 12 },
+    { recordId: anchor, version: 1, fieldId: note.id, value: 'both at once' },
+    { recordId: bridge, version: 1, fieldId: size.id, value: 'many' },
+    { recordId: bridge, version: 1, fieldId: note.id, value: 'fine' },
+    { recordId: crane, version: 7, fieldId: note.id, value: 'stale' },
+    { recordId: size.id, version: 1, fieldId: note.id, value: 'no account' },
+    { recordId: crane, version: 1, fieldId: anchor, value: 'no field' },
   ]);
   const version = 2;
   expect(saved).toHaveLength(2);
   expect(saved).toEqual(
     expect.arrayContaining([
-      { accountId: anchor, version },
-      { accountId: bridge, version },
+      { recordId: anchor, version },
+      { recordId: bridge, version },
     ]),
   );
   expect(refused.map(({ at, code }) => [at, code])).toEqual([
@@ -63,9 +66,9 @@ test('of many cells the right ones are written, and each of the others is told w
 
 test('a row that has moved on takes a value where the value has not', async () => {
   const [mine, theirs] = [await world.define('Mine'), await world.define('Theirs')];
-  const accountId = world.accounts[3];
-  await write([{ accountId, fieldId: theirs.id, value: 'x' }]);
-  const old = { accountId, version: 1 };
+  const recordId = world.accounts[3];
+  await write([{ recordId, fieldId: theirs.id, value: 'x' }]);
+  const old = { recordId, version: 1 };
   expect((await write([{ ...old, fieldId: mine.id, value: 'a', was: null }])).refused).toEqual([]);
   const clash = await write([{ ...old, fieldId: theirs.id, value: 'y', was: null }]);
   expect(clash.refused.map(({ code }) => code)).toEqual(['conflict']);
@@ -75,7 +78,7 @@ test('a row that has moved on takes a value where the value has not', async () =
 
 test('a row that may be read and not changed refuses its values', async () => {
   const field = await world.define('Kept');
-  const edits = world.accounts.map((accountId) => ({ accountId, fieldId: field.id, value: 'x' }));
+  const edits = world.accounts.map((recordId) => ({ recordId, fieldId: field.id, value: 'x' }));
   // Fields are written within the campaigns that are one's own, and this one is nobody's.
   expect((await write(edits, steward('own'))).saved).toEqual([]);
   expect((await write(edits)).saved).toHaveLength(4);
@@ -102,8 +105,10 @@ test('a thousand values are a handful of statements', async () => {
       },
       transformResult: async ({ result }) => result,
     });
-    const edits = rows.map(({ id }, i) => ({ accountId: id, version: 1, fieldId: field.id, value: i }));
-    return writeCustomValues(counting, { viewer }, world.campaigns[0], edits, { source: 'bulk' });
+    const edits = rows.map(({ id }, i) => ({ recordId: id, version: 1, fieldId: field.id, value: i }));
+    return writeCustomValues(counting, { viewer }, { campaignId: world.campaigns[0], of: WORKING.account }, edits, {
+      source: 'bulk',
+    });
   });
   expect(saved).toHaveLength(1_000);
   expect(queries.length).toBeLessThan(8);

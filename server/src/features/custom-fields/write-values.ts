@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
-import type { Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
-import type { updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import type { GivenValues } from '@leadwright/contract/features/custom-fields';
 import { check, type Problem } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
@@ -13,12 +12,13 @@ import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../record/row.ts';
 import { type Field, fieldsOf } from './fields.queries.ts';
+import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { offeredIds } from './references.queries.ts';
-import { ROWS, readValues, valuesOf } from './values.queries.ts';
+import { readValues, valuesOf } from './values.queries.ts';
 
 /** A custom value to be written. Without a version the latest state is changed. */
 export interface ValueEdit {
-  accountId: string;
+  recordId: string;
   version?: number | undefined;
   fieldId: string;
   value: unknown;
@@ -32,9 +32,9 @@ export interface RefusedEdit {
   problem: Problem;
 }
 interface Written {
-  saved: { accountId: string; version: number }[];
+  saved: { recordId: string; version: number }[];
   /** The values that differ from what was there. */
-  changed: { accountId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
+  changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
   refused: RefusedEdit[];
 }
 
@@ -49,38 +49,55 @@ interface How {
   wholeRows?: boolean;
 }
 
-interface Row {
+/** A working row with the values of the fields in question, by their columns. */
+export interface Row {
   id: string;
   version: number;
-  may: boolean;
   values: Record<string, CustomValue>;
 }
-type Checked = ValueEdit & { at: number; field: Field; stored: CustomValue };
+type JudgedRow = Row & { may: boolean };
+/** A value that its field takes. */
+export interface Fit {
+  recordId: string;
+  field: Field;
+  stored: CustomValue;
+  /** The import that it comes with. */
+  batchId?: string;
+}
+type Checked = ValueEdit & Fit & { at: number };
 
-const TAKEN = words('problems.valueTaken', 'Another account of the campaign has this value already.');
+const TAKEN = {
+  account: words('problems.valueTaken', 'Another account of the campaign has this value already.'),
+  contact: words('problems.valueTakenByContact', 'Another contact of the campaign has this value already.'),
+};
 const MISSING = words('problems.required', 'Enter a value.');
 
 const MESSAGES = {
   noField: noSuchWords('field'),
   readOnly: words('errors.fieldReadOnly', 'Your role reads this field and does not change it.'),
-  not_found: noSuchWords('account of the campaign'),
   forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
   conflict: CHANGED_MEANWHILE,
 };
 
+/** The working rows of one campaign. */
+export interface RowsOf {
+  campaignId: string;
+  of: WorkingRows;
+}
+
 /**
- * Writes custom values of a campaign's accounts: those that may be written are, and the others are told with the reason.
+ * Writes custom values of a campaign's records: those that may be written are, and the others are told with the reason.
  * However many there are, it is a handful of statements.
  */
 export async function writeCustomValues(
   trx: Db,
   asker: Asker,
-  campaignId: string,
+  where: RowsOf,
   edits: readonly ValueEdit[],
   { source, check: isCheck = false, wholeRows = false }: How,
 ): Promise<Written> {
   const { viewer } = asker;
-  const fields = await namedFields(trx, viewer, campaignId, edits, !isCheck);
+  const fields = await namedFields(trx, viewer, where, edits, !isCheck);
   const refused: RefusedEdit[] = [];
   const valid = edits.flatMap((edit, at): Checked[] => {
     const field = fields.get(edit.fieldId);
@@ -99,28 +116,29 @@ export async function writeCustomValues(
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
   const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const rows = await foundRows(trx, viewer, campaignId, touched, valid, !isCheck);
+  const rows = await foundRows(trx, viewer, where, touched, valid, !isCheck);
   const unknown = await unknownReferences(trx, viewer, valid);
   for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
   const good = valid.filter((edit) => {
     if (unknown.has(edit)) return false;
-    const code = obstacle(edit, rows.get(edit.accountId));
-    if (code) refused.push({ at: edit.at, code, problem: MESSAGES[code] });
+    const code = obstacle(edit, rows.get(edit.recordId));
+    if (code)
+      refused.push({ at: edit.at, code, problem: code === 'not_found' ? noSuchWords(where.of.noun) : MESSAGES[code] });
     return !code;
   });
-  const taken = await takenValues(trx, campaignId, good);
-  for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN });
+  const taken = await takenValues(trx, where, good);
+  for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
   const free = good.filter((edit) => !taken.includes(edit));
-  const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.accountId) : []);
-  const meant = free.filter(({ accountId }) => !spoilt.has(accountId));
-  const valueNow = ({ accountId, field }: Checked) => rows.get(accountId)!.values[field.slot] ?? null;
+  const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
+  const meant = free.filter(({ recordId }) => !spoilt.has(recordId));
+  const valueNow = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
   const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
-  const stored = isCheck ? [] : await store(trx, asker, campaignId, touched, differing, rows, source);
-  const versions = new Map(meant.map(({ accountId }) => [accountId, rows.get(accountId)!.version]));
-  for (const { accountId, version } of stored) versions.set(accountId, version);
-  const saved = [...versions].map(([accountId, version]) => ({ accountId, version }));
+  const stored = isCheck ? [] : await storeValues(trx, asker, { ...where, source, rows }, differing);
+  const versions = new Map(meant.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
+  for (const { recordId, version } of stored) versions.set(recordId, version);
+  const saved = [...versions].map(([recordId, version]) => ({ recordId, version }));
   const changed = differing.map((edit) => ({
-    accountId: edit.accountId,
+    recordId: edit.recordId,
     fieldId: edit.fieldId,
     before: valueNow(edit),
     after: edit.stored,
@@ -129,7 +147,7 @@ export async function writeCustomValues(
 }
 
 /** The database writes a moment in its own way. A value that stays the same keeps its origin, and its row its version. */
-const isSame = (now: CustomValue, wanted: CustomValue) =>
+export const isSame = (now: CustomValue, wanted: CustomValue) =>
   isDeepStrictEqual(now, wanted) ||
   (typeof now === 'string' &&
     typeof wanted === 'string' &&
@@ -137,19 +155,35 @@ const isSame = (now: CustomValue, wanted: CustomValue) =>
     Date.parse(now) === Date.parse(wanted));
 
 /** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
-function obstacle({ version, was, field, stored }: Checked, row: Row | undefined) {
+function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | undefined) {
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
   return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
-async function namedFields(trx: Db, viewer: Viewer, campaignId: string, edits: readonly ValueEdit[], hold: boolean) {
+/** Those who write values that may be there once take turns by the field, before anybody shares it with others. */
+export const takeTurns = (trx: Db, ids: readonly string[]) =>
+  sql`
+    select from field where id = any(${ids}::uuid[]) and params @> '{"unique": true}' order by id for update`.execute(
+    trx,
+  );
+
+async function namedFields(
+  trx: Db,
+  viewer: Viewer,
+  { campaignId, of }: RowsOf,
+  edits: readonly ValueEdit[],
+  hold: boolean,
+) {
+  const ids = [...new Set(edits.map(({ fieldId }) => fieldId))];
+  if (hold) await takeTurns(trx, ids);
   const fields = await fieldsOf(trx, viewer, {
     campaignId,
-    subject: ROWS.subject,
+    entity: of.entity,
+    subject: ruleOf(of).subject,
     states: ['active'],
-    ids: [...new Set(edits.map(({ fieldId }) => fieldId))],
+    ids,
     // Whoever archives or removes a field waits until its last value is written.
     locked: hold,
   });
@@ -157,28 +191,29 @@ async function namedFields(trx: Db, viewer: Viewer, campaignId: string, edits: r
 }
 
 /**
- * The edits whose value another account has, in a field that takes each but once; of two edits that want the same, the
- * later one. Case and spaces around make no difference. Two who write at once take turns by the definition of the field.
+ * The edits whose value another record has, in a field that takes each but once; of two edits that want the same, the
+ * later one. Case and spaces around make no difference.
  */
-async function takenValues(trx: Db, campaignId: string, edits: readonly Checked[]): Promise<Checked[]> {
+export async function takenValues<E extends Fit>(
+  trx: Db,
+  { campaignId, of }: RowsOf,
+  edits: readonly E[],
+): Promise<E[]> {
   const once = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
   if (once.length === 0) return [];
   const byField = [...Map.groupBy(once, ({ field }) => field)];
-  await sql`select from field where id = any(${byField.map(([{ id }]) => id)}::uuid[]) order by id for update`.execute(
-    trx,
-  );
   const alike = (value: CustomValue) => String(value).trim().toLowerCase();
-  const taken: Checked[] = [];
+  const taken: E[] = [];
   for (const [{ slot }, wanted] of byField) {
-    const { rows } = await sql<{ account_id: string; value: string }>`
-      select k.account_id, lower(k.${sql.ref(slot)}::text) as value from campaign_account k
+    const { rows } = await sql<{ id: string; value: string }>`
+      select ${recordOf(of, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(of.table)} k
       where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${wanted.map(({ stored }) => alike(stored))}::text[])
-        and not k.account_id = any(${wanted.map(({ accountId }) => accountId)}::uuid[])`.execute(trx);
-    const holders = new Map(rows.map(({ value, account_id }) => [value, account_id]));
+        and not ${recordOf(of, 'k')} = any(${wanted.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
+    const holders = new Map(rows.map(({ value, id }) => [value, id]));
     for (const edit of wanted) {
       const value = alike(edit.stored);
-      const holder = holders.get(value) ?? edit.accountId;
-      if (holder !== edit.accountId) taken.push(edit);
+      const holder = holders.get(value) ?? edit.recordId;
+      if (holder !== edit.recordId) taken.push(edit);
       holders.set(value, holder);
     }
   }
@@ -200,55 +235,64 @@ async function unknownReferences(trx: Db, viewer: Viewer, edits: readonly Checke
 async function foundRows(
   trx: Db,
   viewer: Viewer,
-  campaignId: string,
+  { campaignId, of }: RowsOf,
   fields: readonly Field[],
   edits: readonly ValueEdit[],
   hold: boolean,
-): Promise<Map<string, Row>> {
+): Promise<Map<string, JudgedRow>> {
   if (edits.length === 0) return new Map();
-  const ids = [...new Set(edits.map(({ accountId }) => accountId))];
-  const { rows } = await sql<Row>`
-    select k.account_id as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ROWS, 'k', 'update')} as may
-    from campaign_account k
-    where k.campaign_id = ${campaignId} and k.account_id = any(${ids}::uuid[]) and ${visible(viewer, ROWS, 'k')}
-    order by k.account_id ${hold ? sql`for update` : sql``}`.execute(trx);
+  const ids = [...new Set(edits.map(({ recordId }) => recordId))];
+  const { rows } = await sql<JudgedRow>`
+    select ${recordOf(of, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ruleOf(of), 'k', 'update')} as may
+    from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(of), 'k')}
+    order by ${recordOf(of, 'k')} ${hold ? sql`for update` : sql``}`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function store(
+interface Place extends RowsOf {
+  source: ValueSource;
+  rows: ReadonlyMap<string, Row>;
+  /** Of which rows the history says it; of all where left out. */
+  told?: (recordId: string) => boolean;
+}
+
+/** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
+export async function storeValues(
   trx: Db,
-  asker: Asker,
-  campaignId: string,
-  fields: readonly Field[],
-  edits: readonly Checked[],
-  rows: ReadonlyMap<string, Row>,
-  source: ValueSource,
+  asker: Pick<Asker, 'request' | 'job'> & { viewer: Pick<Asker['viewer'], 'userId'> },
+  { campaignId, of, source, rows, told = () => true }: Place,
+  edits: readonly Fit[],
 ): Promise<Written['saved']> {
   if (edits.length === 0) return [];
-  const byRow = Map.groupBy(edits, ({ accountId }) => accountId);
+  const byRow = Map.groupBy(edits, ({ recordId }) => recordId);
   const changes = [...byRow].map(([id, list]) => ({
     id,
     values: Object.fromEntries(list.map(({ field, stored }) => [field.slot, stored])),
   }));
-  const slots = fields.map(({ slot }) => slot);
+  const slots = [...new Set(edits.map(({ field }) => field.slot))];
   const { rows: saved } = await sql<Written['saved'][number]>`
-    update campaign_account k set version = k.version + 1,
+    update ${sql.table(of.table)} k set version = k.version + 1,
       (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
         select ${sql.join(slots.map((slot) => sql.ref(`p.${slot}`)))} from jsonb_populate_record(k, c.values) p)
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
-    where k.campaign_id = ${campaignId} and k.account_id = c.id
-    returning k.account_id as "accountId", k.version`.execute(trx);
-  await noteOrigins(trx, asker, campaignId, edits, source);
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id
+    returning ${recordOf(of, 'k')} as "recordId", k.version`.execute(trx);
+  await noteOrigins(trx, asker.viewer.userId, { campaignId, of }, edits, source);
   await auditEach(
     trx,
     asker,
-    [...byRow].map(([id, list]) => ({
-      action: 'edit',
-      entity: 'campaign_account',
-      id: `${campaignId}/${id}`,
-      before: Object.fromEntries(list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)])),
-      after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
-    })),
+    [...byRow]
+      .filter(([id]) => told(id))
+      .map(([id, list]) => ({
+        action: 'edit' as const,
+        entity: of.table,
+        id: `${campaignId}/${id}`,
+        before: Object.fromEntries(
+          list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)]),
+        ),
+        after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
+      })),
   );
   return saved;
 }
@@ -259,40 +303,45 @@ const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value 
 /** Every value that is stored has its origin, an empty one has none. */
 async function noteOrigins(
   trx: Db,
-  { viewer }: Asker,
-  campaignId: string,
-  edits: readonly Checked[],
+  userId: string,
+  { campaignId, of }: RowsOf,
+  edits: readonly Fit[],
   source: ValueSource,
 ): Promise<void> {
-  const last = new Map(edits.map((edit) => [`${edit.accountId}/${edit.fieldId}`, edit]));
-  const values = [...last.values()].map(({ accountId, fieldId, stored }) => ({
-    account_id: accountId,
-    field_id: fieldId,
+  const last = new Map(edits.map((edit) => [`${edit.recordId}/${edit.field.id}`, edit]));
+  const values = [...last.values()].map(({ recordId, field, stored, batchId }) => ({
+    record_id: recordId,
+    field_id: field.id,
     filled: stored !== null,
+    batch_id: batchId ?? null,
   }));
+  const origins = sql.table(of.origins);
   await sql`
     with given as (
         select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-          as g(account_id uuid, field_id uuid, filled boolean)),
+          as g(record_id uuid, field_id uuid, filled boolean, batch_id uuid)),
       emptied as (
-        delete from campaign_account_value_origin o using given g
-        where o.campaign_id = ${campaignId} and o.account_id = g.account_id and o.field_id = g.field_id and not g.filled)
-    insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
-    select ${campaignId}, account_id, field_id, ${source}, ${viewer.userId || null}::uuid, now() from given where filled
-    on conflict (campaign_id, account_id, field_id) do update
-      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at`.execute(trx);
+        delete from ${origins} o using given g
+        where o.campaign_id = ${campaignId} and ${recordOf(of, 'o')} = g.record_id and o.field_id = g.field_id and not g.filled)
+    insert into ${origins} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at, batch_id)
+    select ${campaignId}, record_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id from given where filled
+    on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do update
+      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`.execute(
+    trx,
+  );
 }
 
-/** The values of one account: all of them are written, or none where one is refused. */
+/** The values of one record: all of them are written, or none where one is refused. Answers its version. */
 export async function writeAllOrNothing(
   trx: Db,
   asker: Asker,
-  { campaign_id, version, values, ...body }: Received<typeof updateOtherFieldAccountData>['body'],
-): Promise<ReplyOf<typeof updateOtherFieldAccountData>> {
+  of: WorkingRows,
+  recordId: string,
+  { campaign_id: campaignId, version, values }: GivenValues,
+): Promise<number> {
   const { viewer } = asker;
-  const accountId = (body.account_id ?? body.id)!;
-  const edits = values.map(({ field_id, value }) => ({ accountId, version, fieldId: field_id, value }));
-  const { saved, refused } = await writeCustomValues(trx, asker, campaign_id, edits, { source: 'form' });
+  const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
+  const { saved, refused } = await writeCustomValues(trx, asker, { campaignId, of }, edits, { source: 'form' });
   const codes = new Set(refused.map(({ code }) => code));
   const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
   if (wrong.length > 0)
@@ -301,12 +350,12 @@ export async function writeAllOrNothing(
         wrong.map(({ at, code, problem }) => [`values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`, problem]),
       ),
     );
-  if (codes.has('not_found')) throw noSuch('account of the campaign');
-  if (codes.has('forbidden')) throw forbidden(ROWS.subject, 'update');
+  if (codes.has('not_found')) throw noSuch(of.noun);
+  if (codes.has('forbidden')) throw forbidden(ruleOf(of).subject, 'update');
   if (codes.has('conflict')) {
-    const now = await readValues(trx, viewer, campaign_id, accountId);
+    const now = await readValues(trx, viewer, of, campaignId, recordId);
     const values = now.values.map(({ field_id, value }) => [field_id, value]);
-    throw conflict({ id: accountId, version: now.version, ...Object.fromEntries(values) });
+    throw conflict({ id: recordId, version: now.version, ...Object.fromEntries(values) });
   }
-  return { campaign_id, account_id: accountId, version: saved[0]!.version };
+  return saved[0]!.version;
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,9 +7,9 @@ import { addContacts } from '@leadwright/contract/features/contacts';
 import { findPerson, runErasure, viewErasure } from '@leadwright/contract/features/erasure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { queueMail } from '../../mail/outbox.ts';
+import { startServer } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-const MAIN = new URL('../../main.ts', import.meta.url).pathname;
 let app: TestApp;
 let folder: string;
 beforeAll(async () => {
@@ -22,15 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The server as it runs anywhere, in a process of its own over the test's database. */
-function startServer(): ChildProcess {
-  const { connectionString } = app.pool.options as { connectionString: string };
-  return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
-    stdio: 'ignore',
-  });
-}
-
 test('an erasure whose server is killed in the middle is carried to its end by the next one', async () => {
   const company = { company_name: 'Capstan Ltd', country: 'GB' } as never;
   const { id: account_id } = await app.call(app.admin, addAccounts, { body: company });
@@ -39,7 +29,7 @@ test('an erasure whose server is killed in the middle is carried to its end by t
     body: { forename: 'Ida', surname: 'Windlass', account_id, email },
   });
   await queueMail(app.db, { to: email, subject: 'For Ida Windlass', text: 'Hello', purpose: 'report' });
-  const first = startServer();
+  const first = startServer(app, folder);
   const { id, job_id: search } = await app.call(app.admin, findPerson, { body: { email } });
   expect(await app.finished(search)).toMatchObject({ state: 'done' });
 
@@ -59,7 +49,7 @@ test('an erasure whose server is killed in the middle is carried to its end by t
   holder.release();
   expect(await stand()).toEqual({ after: 'mail', state: 'running' });
 
-  const second = startServer();
+  const second = startServer(app, folder);
   try {
     expect(await app.finished(job_id)).toMatchObject({ state: 'done', message: null });
   } finally {

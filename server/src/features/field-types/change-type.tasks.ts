@@ -5,16 +5,28 @@ import type { Asker } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
-import { clearBatch, forgetSlot, otherPlaceOf, takeOtherPlace } from '../custom-fields/custom-fields.service.ts';
-import { CHANGE, failingWords, NO_PLACE, storeType } from './change-type.ts';
+import {
+  clearBatch,
+  FIRST,
+  type FieldPlace,
+  forgetSlot,
+  LAST,
+  nextPlace,
+  otherPlaceOf,
+  placesOf,
+  recordOf,
+  takeOtherPlace,
+  workingOf,
+  workingRows,
+} from '../custom-fields/custom-fields.service.ts';
+import { rewriteSaid } from '../matching/said-in-rows.queries.ts';
+import { CHANGE, failingWords, NO_PLACE, refuseChecking, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
 import { madeOptions, noteOptions, noteRemembered, type SafePath, safePath } from './safe-path.ts';
-import { type FieldPlace, fieldPlaces, heldField, requireValues, type TypedField } from './typed-field.ts';
+import { heldField, requireValues, type TypedField } from './typed-field.ts';
 
 /** Rows that are copied in one step: a crash in the middle loses no more than that. */
 const AT_ONCE = 2_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type ChangeParams = { change_id: string };
 
@@ -94,39 +106,36 @@ async function clearOther(trx: Db, change: StoredChange, at: At): Promise<At> {
 const pathOf = (field: TypedField, { id, to_type, params }: StoredChange): SafePath =>
   safePath(field, to_type, params, id);
 
-async function takePlaces(trx: Db, field: TypedField, { id, to_type }: StoredChange): Promise<void> {
-  const places = await fieldPlaces(trx, field.id);
+async function takePlaces(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
+  const { to_type } = change;
+  const places = await placesOf(trx, field.id);
   for (const { campaign_id, other_slot } of places) {
     const placed = { id: field.id, type: to_type, indexed: field.indexed };
     if (!other_slot && !(await takeOtherPlace(trx, campaign_id, placed))) throw new AppError('in_use', NO_PLACE);
   }
-  if (to_type === 'select') await noteOptions(trx, id, places);
+  if (to_type === 'select') await noteOptions(trx, change, places);
 }
 
 async function copyRows(trx: Db, change: StoredChange, at: At): Promise<{ rows: number; next: At }> {
-  const { rows: places } = await sql<FieldPlace>`
-    select campaign_id, slot, other_slot from custom_field
-    where id = ${change.field_id} and other_slot is not null
-      and ${at.after === LAST ? sql`campaign_id > ${at.campaign}` : sql`campaign_id >= ${at.campaign}`}
-    order by campaign_id limit 1`.execute(trx);
-  const place = places[0];
+  const place = await nextPlace(trx, change.field_id, at);
   if (!place) return { rows: 0, next: { ...at, phase: 'switch' } };
-  const { campaign_id, slot } = place;
-  const after = campaign_id === at.campaign ? at.after : FIRST;
+  const { campaign_id: campaign, slot, other_slot, after } = place;
+  // A campaign that has begun to use the field meanwhile gets its second place with the others at the end.
+  if (!other_slot) return { rows: 0, next: { phase: 'copy', campaign, after: LAST } };
+  const of = workingOf(place.entity);
   const value = sql`k.${sql.ref(slot)}`;
-  const { rows: found } = await sql<{ account_id: string }>`
-    select k.account_id from campaign_account k
-    where k.campaign_id = ${campaign_id} and k.account_id > ${after} and ${value} is not null
-    order by k.account_id limit ${AT_ONCE}`.execute(trx);
-  const last = found.at(-1)?.account_id;
+  const { rows: found } = await sql<{ record_id: string }>`
+    select ${recordOf(of, 'k')} as record_id from ${workingRows(place)} and ${recordOf(of, 'k')} > ${after} and ${value} is not null
+    order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
+  const last = found.at(-1)?.record_id;
   if (last) {
     const becomes = pathOf(await shared(trx, change), change).becomes!(value);
     await sql`
-      update campaign_account k set ${sql.ref(place.other_slot!)} = ${becomes}
-      where k.campaign_id = ${campaign_id} and k.account_id > ${after} and k.account_id <= ${last}
+      update ${sql.table(of.table)} k set ${sql.ref(other_slot)} = ${becomes}
+      where k.campaign_id = ${campaign} and ${recordOf(of, 'k')} > ${after} and ${recordOf(of, 'k')} <= ${last}
         and ${value} is not null`.execute(trx);
   }
-  const next = { phase: 'copy' as const, campaign: campaign_id, after: found.length < AT_ONCE ? LAST : last! };
+  const next = { phase: 'copy' as const, campaign, after: found.length < AT_ONCE ? LAST : last! };
   return { rows: found.length, next };
 }
 
@@ -140,14 +149,15 @@ async function shared(trx: Db, { field_id }: StoredChange): Promise<TypedField> 
 async function switchType(trx: Db, asker: Asker, change: StoredChange): Promise<number> {
   // From here on nobody writes a value of the field.
   const field = await heldField(trx, change.field_id);
-  await requireValues(trx, asker.viewer, field, await fieldPlaces(trx, field.id));
+  await requireValues(trx, asker.viewer, field, await placesOf(trx, field.id));
   const { fails, becomes } = pathOf(field, change);
   if (becomes) await takePlaces(trx, field, change);
-  const places = await fieldPlaces(trx, field.id);
+  const places = await placesOf(trx, field.id);
+  await refuseChecking(trx, field.id, places);
   const failing = await countRows(trx, places, fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
   const moved = await countRows(trx, places, () => sql`true`);
-  if (change.to_type === 'select') await noteRemembered(trx, change.id, places);
+  if (change.to_type === 'select') await noteRemembered(trx, change, places);
   if (becomes) for (const place of places) await exchange(trx, field, change, place, becomes);
   const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);
@@ -164,19 +174,21 @@ async function exchange(
   trx: Db,
   field: TypedField,
   { to_type }: StoredChange,
-  { campaign_id, slot, other_slot }: FieldPlace,
+  place: FieldPlace,
   becomes: Becomes,
 ): Promise<void> {
+  const { campaign_id, slot, other_slot } = place;
   const other = sql.ref(other_slot!);
   const value = sql`k.${sql.ref(slot)}`;
   const wanted = sql`case when ${value} is not null then ${becomes(value)} end`;
   await sql`
-    update campaign_account k set ${other} = ${wanted}
+    update ${sql.table(workingOf(place.entity).table)} k set ${other} = ${wanted}
     where k.campaign_id = ${campaign_id} and k.${other} is distinct from ${wanted}`.execute(trx);
   await sql`
     update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
-  await rewriteRemembered(trx, { campaign_id, slot, other_slot }, becomes);
+  await rewriteRemembered(trx, place, becomes);
+  await rewriteSaid(trx, place, field.id, becomes);
   if (to_type === 'multi_select')
     await sql`
       update option_merge_row set before = jsonb_build_array(before)

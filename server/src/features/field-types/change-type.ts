@@ -15,23 +15,21 @@ import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { forgetSlot, takeOtherPlace } from '../custom-fields/custom-fields.service.ts';
+import {
+  type FieldPlace,
+  forgetSaid,
+  forgetSlot,
+  placesOf,
+  takeOtherPlace,
+} from '../custom-fields/custom-fields.service.ts';
+import { isAwaited, isBeingChecked } from '../matching/said-in-rows.queries.ts';
 import { countRows, type Definition, definitionOf, needsOtherPlace } from './dry-run.ts';
 import { safePath } from './safe-path.ts';
-import {
-  CHANGING,
-  type FieldPlace,
-  fieldPlaces,
-  heldCount,
-  openField,
-  requireAtRest,
-  requireValues,
-  type TypedField,
-} from './typed-field.ts';
+import { CHANGING, heldCount, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
 
 export const CHANGE = 'field-types.change';
 
-/** Changes the type at once where no record holds a value, and begins the job that does it where some do. */
+/** Changes the type at once where no record holds a value, nor is about to get one from a file, and begins the job that does it where some do. */
 export async function changeType(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
@@ -43,10 +41,10 @@ export async function changeType(
   const { viewer } = asker;
   const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
   requireAtRest(field, wanted.version);
-  const places = await fieldPlaces(trx, id);
+  const places = await placesOf(trx, id);
   await requireValues(trx, viewer, field, places);
   const held = await heldCount(trx, places);
-  const definition = definitionOf(field, wanted, held);
+  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(trx, places, id)));
   if (definition.way === 'migrate')
     throw invalidInput({
       type: words(
@@ -56,6 +54,7 @@ export async function changeType(
       ),
     });
   await refuseMerging(trx, id);
+  await refuseChecking(trx, id, places);
   if (definition.way === 'free') {
     await changeEmpty(trx, asker, field, definition, places);
     return { job_id: null };
@@ -105,6 +104,17 @@ async function refuseMerging(trx: Db, fieldId: string): Promise<void> {
     );
 }
 
+export async function refuseChecking(trx: Db, fieldId: string, places: readonly FieldPlace[]): Promise<void> {
+  if (await isBeingChecked(trx, places, fieldId))
+    throw new AppError(
+      'conflict',
+      words(
+        'errors.fileChecking',
+        'The rows of a file with values for this field are being checked. Try again when that has ended.',
+      ),
+    );
+}
+
 /** Without a value there is nothing to copy: each place is exchanged for one that the new type can have. */
 async function changeEmpty(
   trx: Db,
@@ -124,6 +134,7 @@ async function changeEmpty(
         update custom_field set slot = other_slot, other_slot = null
         where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
     await forgetSlot(trx, field.id, { campaign_id, slot });
+    await forgetSaid(trx, field.id, campaign_id);
   }
   await storeType(trx, asker, field, { type, params, options });
 }

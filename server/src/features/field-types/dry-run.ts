@@ -25,11 +25,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { refuseProblems } from '../../resource/entity-routes.ts';
-import { slotsOf } from '../custom-fields/custom-fields.service.ts';
+import {
+  nameOfRecord,
+  type Place,
+  placesOf,
+  recordOf,
+  slotsOf,
+  workingOf,
+  workingRows,
+} from '../custom-fields/custom-fields.service.ts';
 import { coded } from '../fields/fields.service.ts';
+import { isAwaited } from '../matching/said-in-rows.queries.ts';
 import { converter, fitting, named, shownText } from './converted.ts';
 import { countedValues, type MadeOption, optionsFrom, safePath, tooManyOptions } from './safe-path.ts';
-import { type FieldPlace, fieldPlaces, heldCount, type TypedField } from './typed-field.ts';
+import { heldCount, type TypedField } from './typed-field.ts';
 
 /** What a field of the wanted type would be, and how it is come by. */
 export interface Definition {
@@ -41,11 +50,11 @@ export interface Definition {
   fromValues: boolean;
 }
 
-/** Refuses what no field can be. */
-export function definitionOf(field: TypedField, wanted: WantedType, held: number): Definition {
+/** Refuses what no field can be; one that is in use changes with its values. */
+export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
   const { type } = wanted;
   if (type === field.type) throw invalidInput({ type: words('problems.typeSame', 'It has this type already.') });
-  const way = held === 0 ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
+  const way = !isInUse ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
   const params = paramsFor(field, type, wanted.params);
   const kept = hasOptions(type) && hasOptions(field.type);
   const fromValues =
@@ -73,9 +82,9 @@ const plain = (problem: Problem): Words | { message: string } =>
 
 /** What the change would do, asked of all records and written nowhere. */
 export async function dryRun(db: Db, viewer: Viewer, field: TypedField, wanted: WantedType): Promise<DryRun> {
-  const places = await fieldPlaces(db, field.id);
+  const places = await placesOf(db, field.id);
   const held = await heldCount(db, places);
-  const definition = definitionOf(field, wanted, held);
+  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(db, places, field.id)));
   const { way, type, params } = definition;
   const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
   const nothing = { failing: 0, rows: [], more: false, options: [] as MadeOption[] };
@@ -85,7 +94,7 @@ export async function dryRun(db: Db, viewer: Viewer, field: TypedField, wanted: 
       : way === 'safe'
         ? await trySafe(db, field, type, params, places)
         : await tryMigration(db, viewer, field, definition, places);
-  const values = definition.fromValues ? await countedValues(db, places) : [];
+  const values = definition.fromValues ? await countedValues(db, field.id, places) : [];
   const options = definition.fromValues ? found.options : [];
   const tooMany = definition.fromValues ? tooManyOptions(values, options) : undefined;
   const moves = needsOtherPlace(field.type, type) || (way === 'safe' && type === 'select');
@@ -101,7 +110,7 @@ async function trySafe(
   field: TypedField,
   type: FieldType,
   params: FieldParams,
-  places: FieldPlace[],
+  places: Place[],
 ): Promise<Found> {
   const { fails, problem } = safePath(field, type, params);
   const failing = await countRows(db, places, fails);
@@ -110,7 +119,7 @@ async function trySafe(
     failing,
     rows: rows.map((row) => ({ ...row, value: shownText(field, row.value), problem: plain(problem) })),
     more: false,
-    options: type === 'select' ? optionsFrom(await countedValues(db, places)) : [],
+    options: type === 'select' ? optionsFrom(await countedValues(db, field.id, places)) : [],
   };
 }
 
@@ -120,7 +129,7 @@ async function tryMigration(
   viewer: Viewer,
   field: TypedField,
   definition: Definition,
-  places: FieldPlace[],
+  places: Place[],
 ): Promise<Found> {
   const { values, more } = await differentValues(db, places);
   const from = await named(
@@ -180,13 +189,13 @@ interface DifferentValue {
 }
 export async function differentValues(
   db: Db,
-  places: readonly FieldPlace[],
+  places: readonly Place[],
 ): Promise<{ values: DifferentValue[]; more: boolean }> {
   if (places.length === 0) return { values: [], more: false };
-  const each = places.map(({ campaign_id, slot }) => {
-    const value = sql`k.${sql.ref(slot)}`;
-    return sql`select ${value}::text as key, to_jsonb(${value}) as value, count(*) as count from campaign_account k
-      where k.campaign_id = ${campaign_id} and ${value} is not null group by ${value}`;
+  const each = places.map((place) => {
+    const value = sql`k.${sql.ref(place.slot)}`;
+    return sql`select ${value}::text as key, to_jsonb(${value}) as value, count(*) as count from ${workingRows(place)}
+      and ${value} is not null group by ${value}`;
   });
   const { rows } = await sql<DifferentValue>`
     select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
@@ -196,12 +205,11 @@ export async function differentValues(
 
 type Condition = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 
-export async function countRows(db: Db, places: readonly FieldPlace[], condition: Condition): Promise<number> {
+export async function countRows(db: Db, places: readonly Place[], condition: Condition): Promise<number> {
   if (places.length === 0) return 0;
-  const each = places.map(({ campaign_id, slot }) => {
-    const value = sql`k.${sql.ref(slot)}`;
-    return sql`select count(*) as rows from campaign_account k
-      where k.campaign_id = ${campaign_id} and ${value} is not null and ${condition(value)}`;
+  const each = places.map((place) => {
+    const value = sql`k.${sql.ref(place.slot)}`;
+    return sql`select count(*) as rows from ${workingRows(place)} and ${value} is not null and ${condition(value)}`;
   });
   const { rows } = await sql<{ rows: number }>`
     select sum(rows)::int as rows from (${sql.join(each, sql` union all `)}) each_place`.execute(db);
@@ -210,27 +218,23 @@ export async function countRows(db: Db, places: readonly FieldPlace[], condition
 
 type FoundRow = Omit<FailingRow, 'value' | 'problem'> & { key: string; value: CustomValue };
 
-async function rowsWhere(
-  db: Db,
-  places: readonly FieldPlace[],
-  condition: Condition,
-  most: number,
-): Promise<FoundRow[]> {
-  const each = places.map(({ campaign_id, slot }) => {
-    const value = sql`k.${sql.ref(slot)}`;
-    return sql`(select k.campaign_id, k.account_id, ${value}::text as key, to_jsonb(${value}) as value from campaign_account k
-      where k.campaign_id = ${campaign_id} and ${value} is not null and ${condition(value)} order by k.account_id limit ${most})`;
+async function rowsWhere(db: Db, places: readonly Place[], condition: Condition, most: number): Promise<FoundRow[]> {
+  const each = places.map((place) => {
+    const of = workingOf(place.entity);
+    const value = sql`k.${sql.ref(place.slot)}`;
+    return sql`(select k.campaign_id, ${place.entity} as entity, ${recordOf(of, 'k')} as record_id, ${nameOfRecord(of, 'k')} as record,
+        ${value}::text as key, to_jsonb(${value}) as value
+      from ${workingRows(place)} and ${value} is not null and ${condition(value)} order by ${recordOf(of, 'k')} limit ${most})`;
   });
   const { rows } = await sql<FoundRow>`
-    select r.campaign_id, c.name as campaign, r.account_id, a.company_name as account, r.key, r.value
-    from (${sql.join(each, sql` union all `)}) r
-      join campaign c on c.id = r.campaign_id join account a on a.id = r.account_id
-    order by c.name, a.company_name, r.account_id limit ${most}`.execute(db);
+    select r.campaign_id, c.name as campaign, r.entity, r.record_id, r.record, r.key, r.value
+    from (${sql.join(each, sql` union all `)}) r join campaign c on c.id = r.campaign_id
+    order by c.name, r.record, r.record_id limit ${most}`.execute(db);
   return rows;
 }
 
 /** A campaign that has no place for values of the new type. */
-async function fullCampaign(db: Db, type: FieldType, places: readonly FieldPlace[]): Promise<Problem | undefined> {
+async function fullCampaign(db: Db, type: FieldType, places: readonly Place[]): Promise<Problem | undefined> {
   if (places.length === 0) return undefined;
   const { kind, count } = slotsOf(type);
   const { rows } = await sql<{ name: string }>`

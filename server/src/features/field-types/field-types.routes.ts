@@ -5,12 +5,13 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import type { Entity, RowSource } from '../../resource/entity.ts';
 import { rowSource } from '../../resource/entity.ts';
+import { placesOf } from '../custom-fields/custom-fields.service.ts';
 import { fieldEntities } from '../fields/fields.service.ts';
 import { CLEAR, changeTypeTask, clearLeft, clearTask } from './change-type.tasks.ts';
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
 import { changesOf, migrateField, migrateTask } from './migrate-values.ts';
-import { fieldPlaces, openField, requireAtRest, requireValues } from './typed-field.ts';
+import { openField, requireAtRest, requireValues } from './typed-field.ts';
 
 /** The type of a field after it was made, for fields of every kind. */
 export function fieldTypesRoutes(app: App): void {
@@ -39,7 +40,7 @@ function callsOf(app: App, kind: FieldKind): void {
   serve(app, check, async ({ params: { id }, body, viewer }) => {
     const field = await openField(app.db, viewer, kind, id, { action: 'update' });
     requireAtRest(field, body.version);
-    await requireValues(app.db, viewer, field, await fieldPlaces(app.db, id));
+    await requireValues(app.db, viewer, field, await placesOf(app.db, id));
     return dryRun(app.db, viewer, field, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>

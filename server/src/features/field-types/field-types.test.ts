@@ -122,7 +122,7 @@ describe('text with values becomes one of a list', () => {
     expect(said).toMatchObject({ held: 2, failing: 1 });
     expect(said.rows).toMatchObject([
       {
-        account_id: world.accounts[0],
+        record_id: world.accounts[0],
         campaign_id: world.campaigns[0],
         value: 'x'.repeat(121),
         problem: { key: 'problems.tooLong', message: 'Use at most 120 characters.' },
@@ -185,7 +185,15 @@ test('one of a list becomes several, each value its one choice, and what is no o
     way: 'safe',
     failing: 1,
     dropped: ['allow_other'],
-    rows: [{ account_id: world.accounts[1], value: 'Teal', problem: { message: 'This is none of the options.' } }],
+    rows: [
+      {
+        entity: 'account',
+        record_id: world.accounts[1],
+        record: 'Bridge Ltd',
+        value: 'Teal',
+        problem: { message: 'This is none of the options.' },
+      },
+    ],
   });
   expect((await ask(id, { type: 'multi_select' })).status).toBe(409);
   await world.write([[id, 'blue']], { account_id: world.accounts[1] });
@@ -253,7 +261,7 @@ describe('any other change of a field with values', () => {
       { to_type: 'integer', into: { id: made.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
     ]);
     expect(changes[0]!.rows.map(({ value, problem }) => [value, problem.message]).sort()).toEqual([
-      ['7.5', 'Use at most 0 decimal places.'],
+      ['7.5', 'Enter a whole number.'],
       ['about 30', 'This value is not valid.'],
     ]);
     // Whoever does not see the records is told how many, and not which.

@@ -1,53 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { changeCampaignFieldType, migrateCampaignField } from '@leadwright/contract/features/field-types';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killAtWork, untilJob } from '../../testing/killed-server.ts';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
 import { clearLeft } from './change-type.tasks.ts';
 
 const ROWS = 12_000;
-const MAIN = new URL('../../main.ts', import.meta.url).pathname;
 
 let world: FieldWorld;
-let folder: string;
 beforeEach(async () => {
   world = await fieldWorld({ jobs: false });
-  folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
 });
-afterEach(async () => {
-  await world.app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => world.app.close());
 
-/** The server as it runs anywhere, in a process of its own over the test's database. */
-function startServer(): ChildProcess {
-  const { connectionString } = world.app.pool.options as { connectionString: string };
-  return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
-    stdio: 'ignore',
-  });
-}
-async function until(jobId: string, isEnough: (job: { state: string; processed: number }) => boolean) {
-  for (;;) {
-    const { rows } = await world.app.pool.query('select state, processed::int from job where id = $1', [jobId]);
-    if (isEnough(rows[0])) return rows[0] as { state: string; processed: number };
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-/** Kills the server that is at the job once it has done a part of it. */
 async function killed(jobId: string) {
-  const server = startServer();
-  const at = await until(jobId, ({ processed }) => processed > 0);
-  server.kill('SIGKILL');
-  await once(server, 'close');
-  expect(at.processed).toBeLessThan(ROWS);
-  expect((await until(jobId, () => true)).state).toBe('running');
-  await world.app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+  const { state, processed } = await killAtWork(world.app, jobId);
+  expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 
 async function filled(label: string, value: string) {
@@ -137,7 +106,7 @@ test('cancelled half-way, it leaves the old type with its values, and can be beg
   await app.jobs.start();
   const ask = () => app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
   const { job_id } = await ask();
-  await until(job_id!, ({ processed }) => processed > 0);
+  await untilJob(world.app, job_id!, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: job_id! }, body: { action: 'cancel' } });
   expect(await app.finished(job_id!)).toMatchObject({ state: 'cancelled' });
   expect((await held(id))[0]).toMatchObject({ value: 'One', rows: ROWS });

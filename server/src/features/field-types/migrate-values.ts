@@ -13,29 +13,31 @@ import type { JobRun, Task } from '../../jobs/task.ts';
 import type { Values } from '../../record/row.ts';
 import type { Entity, RowSource } from '../../resource/entity.ts';
 import { addRow } from '../../resource/entity-routes.ts';
-import { placeFields, writeCustomValues } from '../custom-fields/custom-fields.service.ts';
-import { ROWS } from '../custom-fields/values.queries.ts';
+import {
+  FIRST,
+  LAST,
+  nameOfRecord,
+  nextPlace,
+  placeFields,
+  placesOf,
+  recordOf,
+  ruleOf,
+  workingOf,
+  workingRows,
+  writeCustomValues,
+} from '../custom-fields/custom-fields.service.ts';
 import { named as keyFor } from '../fields/fields.service.ts';
+import { isAwaited } from '../matching/said-in-rows.queries.ts';
 import { type ChangeParams, stopChange, storedChange } from './change-type.tasks.ts';
 import { addChange } from './change-type.ts';
 import { converter, named, shownText } from './converted.ts';
 import { definitionOf, differentValues, rulesOf } from './dry-run.ts';
 import { optionsFrom } from './safe-path.ts';
-import {
-  fieldPlaces,
-  heldCount,
-  mayRead,
-  openField,
-  requireAtRest,
-  requireValues,
-  type TypedField,
-} from './typed-field.ts';
+import { heldCount, mayRead, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
 
 export const MIGRATE = 'field-types.migrate';
 /** Each row is checked and logged as any other change of its values is. */
 const AT_ONCE = 1_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Makes a field of the wanted type beside another, in the same campaigns, and begins the job that copies the values. */
 export async function migrateField(
@@ -51,10 +53,10 @@ export async function migrateField(
   const { viewer } = asker;
   const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
   requireAtRest(field, wanted.version);
-  const places = await fieldPlaces(trx, id);
+  const places = await placesOf(trx, id);
   await requireValues(trx, viewer, field, places);
   const held = await heldCount(trx, places);
-  const definition = definitionOf(field, wanted, held);
+  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(trx, places, id)));
   const values = definition.fromValues ? (await differentValues(trx, places)).values : [];
   const from = await named(
     trx,
@@ -80,7 +82,7 @@ export async function migrateField(
     default_value: null,
     export_name: '',
   };
-  const more = { kind, created_by: viewer.userId || null };
+  const more = { kind, entity: field.entity, created_by: viewer.userId || null };
   const place = async (newId: string) => {
     for (const { campaign_id } of places)
       await placeFields(trx, viewer, campaign_id, [{ id: newId, type, indexed: field.indexed }], {
@@ -129,46 +131,43 @@ export const migrateTask: Task<ChangeParams> = {
         const change = await storedChange(trx, job.params);
         isOver = change?.state !== 'running' || !change.into_id;
         if (isOver) return { processed };
-        const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
-          select campaign_id, slot from custom_field
-          where id = ${change!.field_id}
-            and ${at.after === LAST ? sql`campaign_id > ${at.campaign}` : sql`campaign_id >= ${at.campaign}`}
-          order by campaign_id limit 1`.execute(trx);
-        const place = places[0];
+        const place = await nextPlace(trx, change!.field_id, at);
         if (!place) {
           await sql`update field_change set state = 'done', ended_at = now() where id = ${change!.id}`.execute(trx);
           isOver = true;
           return { processed };
         }
-        const { campaign_id, slot } = place;
-        const after = campaign_id === at.campaign ? at.after : FIRST;
-        const { rows } = await sql<{ account_id: string; value: CustomValue }>`
-          select k.account_id, to_jsonb(k.${sql.ref(slot)}) as value from campaign_account k
-          where k.campaign_id = ${campaign_id} and k.account_id > ${after} and k.${sql.ref(slot)} is not null
-          order by k.account_id limit ${AT_ONCE}`.execute(trx);
+        const { campaign_id, slot, after } = place;
+        const of = workingOf(place.entity);
+        const { rows } = await sql<{ record_id: string; value: CustomValue }>`
+          select ${recordOf(of, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(place)}
+            and ${recordOf(of, 'k')} > ${after} and k.${sql.ref(slot)} is not null
+          order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
         const [before, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
         const held = rows.map(({ value }) => value);
         const from = await named(trx, asker.viewer, before, held);
         const read = converter(from, to);
-        const edits = rows.map(({ account_id, value }) => ({
-          accountId: account_id,
+        const edits = rows.map(({ record_id, value }) => ({
+          recordId: record_id,
           fieldId: change!.into_id!,
           value: read(value),
         }));
-        const { refused } = await writeCustomValues(trx, asker, campaign_id, edits, { source: 'migration' });
+        const { refused } = await writeCustomValues(trx, asker, { campaignId: campaign_id, of }, edits, {
+          source: 'migration',
+        });
         const failed = refused.map(({ at: no, problem }) => ({
-          account_id: edits[no]!.accountId,
+          record_id: edits[no]!.recordId,
           problem: plainly(problem),
         }));
         await sql`
-          insert into field_change_row (campaign_id, change_id, account_id, problem)
-          select ${campaign_id}, ${change!.id}, f.account_id, f.problem
-          from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as f(account_id uuid, problem jsonb)
-          on conflict (campaign_id, change_id, account_id) do update set problem = excluded.problem`.execute(trx);
+          insert into field_change_row (campaign_id, change_id, record_id, problem)
+          select ${campaign_id}, ${change!.id}, f.record_id, f.problem
+          from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as f(record_id uuid, problem jsonb)
+          on conflict (campaign_id, change_id, record_id) do update set problem = excluded.problem`.execute(trx);
         await sql`
           update field_change set moved = moved + ${rows.length - failed.length}, failed = failed + ${failed.length}
           where id = ${change!.id}`.execute(trx);
-        at = { campaign: campaign_id, after: rows.length < AT_ONCE ? LAST : rows.at(-1)!.account_id };
+        at = { campaign: campaign_id, after: rows.length < AT_ONCE ? LAST : rows.at(-1)!.record_id };
         processed += rows.length;
         return { processed, checkpoint: at };
       });
@@ -199,39 +198,35 @@ export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Prom
       case when i.id is not null then json_build_object('id', i.id, 'label', i.label) end as into
     from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
     where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
-  const mayAny = !reachNothing(conditionsOf(viewer, ROWS, 'read', 'k'));
+  const mayAny = !reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k'));
   const failing = mayAny && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
   const lists = new Map<string, TypeChange['rows']>();
-  for (const { id } of failing) lists.set(id, await failedRows(db, viewer, fieldId, id));
+  for (const { id } of failing) lists.set(id, await failedRows(db, viewer, field, id));
   return rows.map((row) => ({ ...row, rows: lists.get(row.id) ?? [] }));
 }
 
-async function failedRows(db: Db, viewer: Viewer, fieldId: string, changeId: string): Promise<TypeChange['rows']> {
-  const { rows: places } = await sql<{
-    campaign_id: string;
-    slot: string;
-    options: FieldRules['options'];
-    type: string;
-  }>`
-    select distinct u.campaign_id, u.slot, f.options, f.type from custom_field u join field f on f.id = u.id
+async function failedRows(db: Db, viewer: Viewer, field: TypedField, changeId: string): Promise<TypeChange['rows']> {
+  const of = workingOf(field.entity);
+  const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
+    select distinct u.campaign_id, u.slot from custom_field u
       join field_change_row r on r.campaign_id = u.campaign_id and r.change_id = ${changeId}
-    where u.id = ${fieldId} limit 20`.execute(db);
+    where u.id = ${field.id} limit 20`.execute(db);
   if (places.length === 0) return [];
   const each = places.map(
     ({ campaign_id, slot }) => sql`(
-      select k.campaign_id, c.name as campaign, k.account_id, a.company_name as account, to_jsonb(k.${sql.ref(slot)}) as value, r.problem
+      select k.campaign_id, c.name as campaign, ${of.entity} as entity, ${recordOf(of, 'k')} as record_id,
+        ${nameOfRecord(of, 'k')} as record, to_jsonb(k.${sql.ref(slot)}) as value, r.problem
       from field_change_row r
-        join campaign_account k on k.campaign_id = r.campaign_id and k.account_id = r.account_id
-        join campaign c on c.id = k.campaign_id join account a on a.id = k.account_id
-      where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ROWS, 'k')}
-      order by a.company_name, a.id limit ${MOST_SHOWN})`,
+        join ${sql.table(of.table)} k on k.campaign_id = r.campaign_id and ${recordOf(of, 'k')} = r.record_id
+        join campaign c on c.id = k.campaign_id
+      where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ruleOf(of), 'k')}
+      order by record, record_id limit ${MOST_SHOWN})`,
   );
   const { rows } = await sql<Omit<TypeChange['rows'][number], 'value'> & { value: CustomValue }>`
-    select * from (${sql.join(each, sql` union all `)}) r order by campaign, account, account_id limit ${MOST_SHOWN}`.execute(
+    select * from (${sql.join(each, sql` union all `)}) r order by campaign, record, record_id limit ${MOST_SHOWN}`.execute(
     db,
   );
-  const rules = { type: places[0]!.type as FieldRules['type'], params: {}, options: places[0]!.options };
   const held = rows.map(({ value }) => value);
-  const from = await named(db, viewer, rules, held);
+  const from = await named(db, viewer, field, held);
   return rows.map((row) => ({ ...row, value: shownText(from, row.value) }));
 }

@@ -5,8 +5,10 @@ import type { Problem } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { type Place, workingRows } from '../custom-fields/custom-fields.service.ts';
 import { coded } from '../fields/fields.service.ts';
-import type { FieldPlace, TypedField } from './typed-field.ts';
+import { awaited, saidIn } from '../matching/said-in-rows.queries.ts';
+import type { TypedField } from './typed-field.ts';
 
 export const LONGEST_LABEL = 120;
 const MOST_OPTIONS = 1_000;
@@ -94,17 +96,22 @@ export function tooManyOptions(values: readonly unknown[], options: readonly unk
   );
 }
 
-/** The different values of a field with how many records hold each, the commonest first; one more than are looked at. */
+/**
+ * The different values of a field with how many records hold each, the commonest first; one more than are looked at. Those that
+ * rows of files are about to bring are among them.
+ */
 export async function countedValues(
   db: Db,
-  places: readonly FieldPlace[],
+  fieldId: string,
+  places: readonly Place[],
   { but = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
 ): Promise<CountedValue[]> {
   if (places.length === 0) return [];
   const each = places.map(
-    ({ campaign_id, slot }) => sql`
-      select k.value, count(*) as count
-      from (select k.${sql.ref(slot)}::text as value from campaign_account k where k.campaign_id = ${campaign_id}) k
+    (place) => sql`
+      select k.value, count(*) filter (where k.held) as count
+      from (select k.${sql.ref(place.slot)}::text as value, true as held from ${workingRows(place)}
+        union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${awaited(place, fieldId)}) k
       where k.value is not null and ${but} group by 1`,
   );
   const { rows } = await sql<CountedValue>`
@@ -113,24 +120,33 @@ export async function countedValues(
   return rows;
 }
 
+interface NotedChange {
+  id: string;
+  field_id: string;
+}
+
 /** Notes for each value that has none yet the option that it becomes; done again, it finds those that came since. */
-export async function noteOptions(trx: Db, changeId: string, places: readonly FieldPlace[]): Promise<void> {
-  const values = await countedValues(trx, places, {
+export async function noteOptions(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+  const { id: changeId, field_id } = change;
+  const values = await countedValues(trx, field_id, places, {
     but: sql`char_length(k.value) <= ${LONGEST_LABEL}
       and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
   await note(trx, changeId, values, true);
 }
 
-/** The same for values that no record holds and the undo of a merge of accounts, or of a decision, would put back. */
-export async function noteRemembered(trx: Db, changeId: string, places: readonly FieldPlace[]): Promise<void> {
-  for (const { campaign_id, slot } of places) {
+/** The same for values that no record holds and an undo would put back: of a merge of accounts, or of a decision about a row. */
+export async function noteRemembered(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+  const { id: changeId, field_id } = change;
+  for (const place of places) {
+    const { campaign_id, slot } = place;
     const { rows } = await sql<CountedValue>`
       select distinct r.value, 0 as count from (
         select c.before->>${slot}::text as value from account_merge_change c
         where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and c.before ? ${slot}::text
         union all select d.before->'link'->>${slot}::text from match_decision d
-        where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text) r
+        where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
+        union all ${saidIn(place, field_id)}) r
       where char_length(r.value) <= ${LONGEST_LABEL}
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,

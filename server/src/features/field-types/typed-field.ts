@@ -8,7 +8,7 @@ import { reachable, type ScopeRule, visible } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflict, illegalTransition, noSuch } from '../../record/row.ts';
-import { ROWS } from '../custom-fields/values.queries.ts';
+import { type Place, ruleOf, workingOf, workingRows } from '../custom-fields/custom-fields.service.ts';
 import { fieldEntities } from '../fields/fields.service.ts';
 
 /** A field as its type is changed. */
@@ -16,6 +16,8 @@ export interface TypedField {
   id: string;
   version: number;
   kind: FieldKind;
+  /** The records that hold its values. */
+  entity: string;
   key: string;
   label: string;
   type: FieldType;
@@ -33,7 +35,7 @@ export interface TypedField {
   changing: boolean;
 }
 
-const COLUMNS = sql`t.id, t.version, t.kind, t.key, t.label, t.type, t.params, t.options, t.default_value, t.indexed, t.campaign_id, t.client_id,
+const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t.params, t.options, t.default_value, t.indexed, t.campaign_id, t.client_id,
   t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging,
   exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
 
@@ -77,7 +79,7 @@ export async function requireValues(
   db: Db,
   viewer: Viewer,
   { visible_to, editable_by, sensitive }: TypedField,
-  places: readonly FieldPlace[],
+  places: readonly Place[],
 ): Promise<void> {
   if (viewer.clientId || !isAmong(visible_to, viewer) || !isAmong(editable_by, viewer))
     throw new AppError(
@@ -86,11 +88,12 @@ export async function requireValues(
     );
   if (sensitive && !satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     throw forbidden('sensitive-fields', 'update');
-  for (const { campaign_id, slot } of places) {
+  for (const place of places) {
+    const rule = ruleOf(workingOf(place.entity));
     const { rows } = await sql`
-      select from campaign_account k where k.campaign_id = ${campaign_id} and k.${sql.ref(slot)} is not null
-        and (${reachable(viewer, ROWS, 'k', 'update')}) is not true limit 1`.execute(db);
-    if (rows.length > 0) throw forbidden(ROWS.subject, 'update');
+      select from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null
+        and (${reachable(viewer, rule, 'k', 'update')}) is not true limit 1`.execute(db);
+    if (rows.length > 0) throw forbidden(rule.subject, 'update');
   }
 }
 
@@ -110,23 +113,11 @@ export const CHANGING = words(
   'The type of this field is being changed, or its values are being copied. Try again when that has ended.',
 );
 
-export interface FieldPlace {
-  campaign_id: string;
-  slot: string;
-  other_slot: string | null;
-}
-export async function fieldPlaces(db: Db, id: string): Promise<FieldPlace[]> {
-  const { rows } = await sql<FieldPlace>`
-    select campaign_id, slot, other_slot from custom_field where id = ${id} order by campaign_id`.execute(db);
-  return rows;
-}
-
 /** Records that hold a value of the field, whoever asks. */
-export async function heldCount(db: Db, places: readonly FieldPlace[]): Promise<number> {
+export async function heldCount(db: Db, places: readonly Place[]): Promise<number> {
   if (places.length === 0) return 0;
   const counts = places.map(
-    ({ campaign_id, slot }) => sql`
-      select count(*) as held from campaign_account k where k.campaign_id = ${campaign_id} and k.${sql.ref(slot)} is not null`,
+    (place) => sql`select count(*) as held from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null`,
   );
   const { rows } = await sql<{ held: number }>`
     select sum(held)::int as held from (${sql.join(counts, sql` union all `)}) each_place`.execute(db);

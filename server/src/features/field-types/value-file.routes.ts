@@ -12,12 +12,12 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
-import { ROWS } from '../custom-fields/values.queries.ts';
+import { FIRST, workingRows } from '../custom-fields/places.queries.ts';
+import { nameOfRecord, recordOf, ruleOf, workingOf } from '../custom-fields/records.queries.ts';
 import { named, shownText } from './converted.ts';
 import { mayRead, openField, type TypedField } from './typed-field.ts';
 
 const BATCH = 5_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** The values of a field as a file, for whoever is about to delete it: an archived one is a column of no grid. */
 export function valueFileRoutes(app: App): void {
@@ -54,18 +54,20 @@ interface Line {
 
 async function* linesOf(db: Db, viewer: Viewer, field: TypedField, heading: string) {
   const written = (cells: string[][]) => `${Papa.unparse(cells.map((line) => line.map(formulaSafe)))}\r\n`;
-  yield `\uFEFF${written([['Campaign', 'Account', 'Account id', heading]])}`;
+  const working = workingOf(field.entity);
+  const record = working.entity === 'account' ? 'Account' : 'Contact';
+  const id = recordOf(working, 'k');
+  yield `\uFEFF${written([['Campaign', record, `${record} id`, heading]])}`;
   const { rows: places } = await sql<{ campaign_id: string; slot: string; code: string }>`
     select u.campaign_id, u.slot, c.code from custom_field u join campaign c on c.id = u.campaign_id
     where u.id = ${field.id} order by c.code, c.id`.execute(db);
   for (const { campaign_id, slot, code } of places) {
     for (let after: string | undefined = FIRST; after !== undefined; ) {
       const { rows }: { rows: Line[] } = await sql<Line>`
-        select k.account_id as id, a.company_name as name, k.${sql.ref(slot)} as value
-        from campaign_account k join account a on a.id = k.account_id
-        where k.campaign_id = ${campaign_id} and k.account_id > ${after} and k.${sql.ref(slot)} is not null
-          and ${reachable(viewer, ROWS, 'k')}
-        order by k.account_id limit ${BATCH}`.execute(db);
+        select ${id} as id, ${nameOfRecord(working, 'k')} as name, k.${sql.ref(slot)} as value
+        from ${workingRows({ campaign_id, entity: field.entity })} and ${id} > ${after} and k.${sql.ref(slot)} is not null
+          and ${reachable(viewer, ruleOf(working), 'k')}
+        order by ${id} limit ${BATCH}`.execute(db);
       const rules = await named(
         db,
         viewer,

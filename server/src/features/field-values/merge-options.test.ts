@@ -1,8 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { useCustomFields } from '@leadwright/contract/features/custom-fields';
 import {
   addOption,
@@ -17,6 +12,7 @@ import { campaignFields, masterFields } from '@leadwright/contract/features/fiel
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../database/pool.ts';
+import { killAtWork, untilJob } from '../../testing/killed-server.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
 import { mergeAccounts, unmergeAccounts } from '../matching/dedupe/merge-accounts.ts';
@@ -205,27 +201,9 @@ describe('a merge is refused', () => {
 });
 
 const ROWS = 20_000;
-const MAIN = new URL('../../main.ts', import.meta.url).pathname;
-
-/** The server as it runs anywhere, in a process of its own over the test's database. */
-function startServer(folder: string): ChildProcess {
-  const { connectionString } = world.app.pool.options as { connectionString: string };
-  return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
-    stdio: 'ignore',
-  });
-}
-async function until(jobId: string, isEnough: (job: { state: string; processed: number }) => boolean) {
-  for (;;) {
-    const { rows } = await world.app.pool.query('select state, processed::int from job where id = $1', [jobId]);
-    if (isEnough(rows[0])) return rows[0] as { state: string; processed: number };
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 test('killed half-way, it goes on where it was, and changes every row once', async () => {
   const idle = await fieldWorld({ jobs: false });
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
   const kept = world;
   world = idle;
   try {
@@ -242,13 +220,8 @@ test('killed half-way, it goes on where it was, and changes every row once', asy
     );
     const { body: started } = await ask(id, 'red', 'blue');
     const killed = async (jobId: string) => {
-      const server = startServer(folder);
-      const at = await until(jobId, ({ processed }) => processed > 0);
-      server.kill('SIGKILL');
-      await once(server, 'close');
-      expect(at.processed).toBeLessThan(ROWS);
-      expect((await until(jobId, () => true)).state).toBe('running');
-      await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
+      const { state, processed } = await killAtWork(app, jobId);
+      expect([state, processed < ROWS]).toEqual(['running', true]);
     };
     const held = async () => {
       const { rows } = await app.pool.query(
@@ -280,7 +253,7 @@ test('killed half-way, it goes on where it was, and changes every row once', asy
 
     // One that is cancelled half-way is taken back as far as it came.
     const { body: second } = await ask(id, 'red', 'green');
-    await until(second.job_id, ({ processed }) => processed > 0);
+    await untilJob(app, second.job_id, ({ processed }) => processed > 0);
     await app.request(app.admin, controlJob, { params: { id: second.job_id }, body: { action: 'cancel' } });
     const { state, processed } = await app.finished(second.job_id);
     expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);
@@ -293,6 +266,5 @@ test('killed half-way, it goes on where it was, and changes every row once', asy
   } finally {
     world = kept;
     await idle.app.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });

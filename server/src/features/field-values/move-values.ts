@@ -6,18 +6,25 @@ import { requireScope } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
-import { type Place, placesOf } from '../custom-fields/places.queries.ts';
+import {
+  FIRST,
+  LAST,
+  nextPlace,
+  type Place,
+  placesOf,
+  recordOf,
+  type WorkingRows,
+  workingOf,
+} from '../custom-fields/custom-fields.service.ts';
 import { MERGE, type Params, requireWriter, type Stored, stored, UNDO } from './merge-options.ts';
 import { namesake, type Opened, openOptions, optionOf, storeOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
 /** Rows that are changed in one step: a crash in the middle loses no more than that. */
 const AT_ONCE = 2_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Changed {
-  account_id: string;
+  record_id: string;
   was: unknown;
   now: unknown;
 }
@@ -47,43 +54,44 @@ const asList = (json: RawBuilder<unknown>) => sql`array(select jsonb_array_eleme
  * The rows of a step are a range of ids, and what is kept of each is looked up by its key: a join would be planned by what is
  * known of the table, which right after an import is nothing.
  */
-const within = (campaignId: string, after: string, last: string) =>
-  sql`k.campaign_id = ${campaignId} and k.account_id > ${after} and k.account_id <= ${last}`;
+const within = (of: WorkingRows, campaignId: string, after: string, last: string) =>
+  sql`k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} > ${after} and ${recordOf(of, 'k')} <= ${last}`;
 
 /** What a statement has done to rows, by their ids. */
 type ById = Record<string, unknown> | null;
 const changedOf = (was: ById, now: ById): Changed[] =>
-  Object.keys(now ?? {}).map((account_id) => ({ account_id, was: was?.[account_id], now: now?.[account_id] }));
+  Object.keys(now ?? {}).map((record_id) => ({ record_id, was: was?.[record_id], now: now?.[record_id] }));
 
 const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
+  const of = workingOf(field.entity);
   const column = sql.ref(`k.${slot}`);
   const held = holds(field, slot, merge.from_value);
   const next =
     field.type === 'multi_select' ? replaced(column, merge.from_value, merge.into_code) : sql`${merge.into_code}::text`;
-  const { rows: found } = await sql<{ account_id: string }>`
-    select k.account_id from campaign_account k where k.campaign_id = ${campaign_id} and k.account_id > ${after} and ${held}
-    order by k.account_id limit ${AT_ONCE} for update`.execute(trx);
-  const last = found.at(-1)?.account_id;
+  const { rows: found } = await sql<{ record_id: string }>`
+    select ${recordOf(of, 'k')} as record_id from ${sql.table(of.table)} k where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} > ${after} and ${held}
+    order by ${recordOf(of, 'k')} limit ${AT_ONCE} for update`.execute(trx);
+  const last = found.at(-1)?.record_id;
   if (!last) return { rows: 0, last: null, changed: [] };
-  const range = within(campaign_id, after, last);
+  const range = within(of, campaign_id, after, last);
   const { rows } = await sql<{ was: ById; now: ById }>`
     with noted as (
-        insert into option_merge_row (campaign_id, merge_id, account_id, before, origin)
-        select k.campaign_id, ${merge.id}, k.account_id, to_jsonb(${column}), (
-          select to_jsonb(o) from campaign_account_value_origin o
-          where o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = ${field.id} limit 1)
-        from campaign_account k where ${range} and ${held}
-        on conflict (campaign_id, merge_id, account_id) do nothing returning account_id, before),
+        insert into option_merge_row (campaign_id, merge_id, record_id, before, origin)
+        select k.campaign_id, ${merge.id}, ${recordOf(of, 'k')}, to_jsonb(${column}), (
+          select to_jsonb(o) from ${sql.table(of.origins)} o
+          where o.campaign_id = k.campaign_id and ${recordOf(of, 'o')} = ${recordOf(of, 'k')} and o.field_id = ${field.id} limit 1)
+        from ${sql.table(of.table)} k where ${range} and ${held}
+        on conflict (campaign_id, merge_id, record_id) do nothing returning record_id, before),
       changed as (
-        update campaign_account k set ${sql.ref(slot)} = ${next}, version = k.version + 1 where ${range} and ${held}
-        returning k.account_id, to_jsonb(${column}) as now),
+        update ${sql.table(of.table)} k set ${sql.ref(slot)} = ${next}, version = k.version + 1 where ${range} and ${held}
+        returning ${recordOf(of, 'k')} as record_id, to_jsonb(${column}) as now),
       origins as (
-        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
-        select ${campaign_id}, account_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed
-        on conflict (campaign_id, account_id, field_id) do update
-          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
-    select (select jsonb_object_agg(account_id, before) from noted) as was,
-      (select jsonb_object_agg(account_id, now) from changed) as now`.execute(trx);
+        insert into ${sql.table(of.origins)} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at)
+        select ${campaign_id}, record_id, ${field.id}, 'merge', ${userId}::uuid, now() from changed
+        on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do update
+          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
+    select (select jsonb_object_agg(record_id, before) from noted) as was,
+      (select jsonb_object_agg(record_id, now) from changed) as now`.execute(trx);
   const changed = changedOf(rows[0]!.was, rows[0]!.now);
   await sql`update option_merge set moved = moved + ${changed.length} where id = ${merge.id}`.execute(trx);
   return { rows: changed.length, last: found.length < AT_ONCE ? null : last, changed };
@@ -91,18 +99,19 @@ const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userI
 
 /** Rows that hold what the merge has put there hold again what they held, with its origin. */
 const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) => {
+  const of = workingOf(field.entity);
   const column = sql.ref(`k.${slot}`);
   const held = holds(field, slot, merge.into_code);
-  const { rows: found } = await sql<{ account_id: string }>`
-    select account_id from option_merge_row
-    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and account_id > ${after}
-    order by account_id limit ${AT_ONCE}`.execute(trx);
-  const last = found.at(-1)?.account_id;
+  const { rows: found } = await sql<{ record_id: string }>`
+    select record_id from option_merge_row
+    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after}
+    order by record_id limit ${AT_ONCE}`.execute(trx);
+  const last = found.at(-1)?.record_id;
   if (!last) return { rows: 0, last: null, changed: [] };
-  const kept = (what: 'before' | 'origin', accountId: RawBuilder<unknown>) => sql`(
+  const kept = (what: 'before' | 'origin', recordId: RawBuilder<unknown>) => sql`(
     select m.${sql.ref(what)} from option_merge_row m
-    where m.campaign_id = ${campaign_id} and m.merge_id = ${merge.id} and m.account_id = ${accountId} limit 1)`;
-  const before = kept('before', sql`k.account_id`);
+    where m.campaign_id = ${campaign_id} and m.merge_id = ${merge.id} and m.record_id = ${recordId} limit 1)`;
+  const before = kept('before', recordOf(of, 'k'));
   const into = sql`${merge.into_code}::text`;
   // A list that was changed since keeps that: the one value is put back in it.
   const back =
@@ -112,25 +121,25 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
           when b.before ? ${into} then ${column} || ${merge.from_value}::text
           else array_replace(${column}, ${into}, ${merge.from_value}::text) end from (select ${before} as before) b)`
       : sql`${merge.from_value}::text`;
-  const meant = sql`${within(campaign_id, after, last)} and ${held} and ${before} is not null`;
+  const meant = sql`${within(of, campaign_id, after, last)} and ${held} and ${before} is not null`;
   const { rows } = await sql<{ was: ById; now: ById }>`
     with held as (
-        select k.account_id, to_jsonb(${column}) as was from campaign_account k where ${meant}),
+        select ${recordOf(of, 'k')} as record_id, to_jsonb(${column}) as was from ${sql.table(of.table)} k where ${meant}),
       changed as (
-        update campaign_account k set ${sql.ref(slot)} = ${back}, version = k.version + 1 where ${meant}
-        returning k.account_id, to_jsonb(${column}) as now),
+        update ${sql.table(of.table)} k set ${sql.ref(slot)} = ${back}, version = k.version + 1 where ${meant}
+        returning ${recordOf(of, 'k')} as record_id, to_jsonb(${column}) as now),
       origins as (
-        insert into campaign_account_value_origin (campaign_id, account_id, field_id, source, set_by, set_at)
-        select ${campaign_id}, c.account_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
-          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now())
-        from (select account_id, ${kept('origin', sql`changed.account_id`)} as origin from changed) c
-        on conflict (campaign_id, account_id, field_id) do update
-          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at)
-    select (select jsonb_object_agg(account_id, was) from held) as was,
-      (select jsonb_object_agg(account_id, now) from changed) as now`.execute(trx);
+        insert into ${sql.table(of.origins)} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at, batch_id)
+        select ${campaign_id}, c.record_id, ${field.id}, coalesce(c.origin->>'source', 'merge'),
+          (c.origin->>'set_by')::uuid, coalesce((c.origin->>'set_at')::timestamptz, now()), (c.origin->>'batch_id')::uuid
+        from (select record_id, ${kept('origin', sql`changed.record_id`)} as origin from changed) c
+        on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do update
+          set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id)
+    select (select jsonb_object_agg(record_id, was) from held) as was,
+      (select jsonb_object_agg(record_id, now) from changed) as now`.execute(trx);
   await sql`
     delete from option_merge_row
-    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and account_id > ${after} and account_id <= ${last}`.execute(
+    where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after} and record_id <= ${last}`.execute(
     trx,
   );
   return {
@@ -139,15 +148,6 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
     changed: changedOf(rows[0]!.was, rows[0]!.now),
   };
 };
-
-/** The campaign that comes next: the one of the checkpoint until its last row is done. */
-async function nextPlace(trx: Db, fieldId: string, campaign: string, after: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
-    select campaign_id, slot from custom_field
-    where id = ${fieldId} and ${after === LAST ? sql`campaign_id > ${campaign}` : sql`campaign_id >= ${campaign}`}
-    order by campaign_id limit 1`.execute(trx);
-  return rows[0];
-}
 
 const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task<Params> => ({
   kind,
@@ -165,7 +165,7 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
         // Rights are those of this moment.
         const field = await openOptions(trx, viewer, job.params.field_id, { hold: false });
         requireWriter(field);
-        const place = await nextPlace(trx, field.id, campaign, after);
+        const place = await nextPlace(trx, field.id, { campaign, after });
         if (!place) {
           // Done already where the server fell silent behind its last step.
           const now = await stored(trx, job.params, sql`for update`);
@@ -174,8 +174,7 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
           isOver = true;
           return { processed, checkpoint: { campaign, after } };
         }
-        const from = place.campaign_id === campaign ? after : FIRST;
-        const { rows, last, changed } = await work(trx, field, merge, place, from, viewer.userId || null);
+        const { rows, last, changed } = await work(trx, field, merge, place, place.after, viewer.userId || null);
         await auditRows(trx, asker, field, place, changed);
         campaign = place.campaign_id;
         after = last ?? LAST;
@@ -191,14 +190,20 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
 });
 
 /** Each record's own history tells of it, as of any other change of its values. */
-const auditRows = (trx: Db, asker: Asker, { key, sensitive }: Opened, { campaign_id }: Place, changed: Changed[]) =>
+const auditRows = (
+  trx: Db,
+  asker: Asker,
+  { key, entity, sensitive }: Opened,
+  { campaign_id }: Place,
+  changed: Changed[],
+) =>
   auditEach(
     trx,
     asker,
-    changed.map(({ account_id, was, now }) => ({
+    changed.map(({ record_id, was, now }) => ({
       action: 'edit',
-      entity: 'campaign_account',
-      id: `${campaign_id}/${account_id}`,
+      entity: workingOf(entity).table,
+      id: `${campaign_id}/${record_id}`,
       before: { [key]: sensitive ? '•••' : was },
       after: { [key]: sensitive ? '•••' : now },
     })),

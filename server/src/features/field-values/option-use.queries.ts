@@ -1,22 +1,26 @@
 import { MOST_SEEN } from '@leadwright/contract/features/field-options';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { conditionsOf, reachable, reachNothing, sharedRule } from '../../access/scope.ts';
+import { conditionsOf, reachable, reachNothing } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { anyRow, type Place, placesOf } from '../custom-fields/places.queries.ts';
+import {
+  anyRow,
+  type Place,
+  placesOf,
+  ruleOf,
+  workingOf,
+  workingRows,
+} from '../custom-fields/custom-fields.service.ts';
 import type { Opened } from './option-list.ts';
 
-const ROWS = sharedRule('campaign_account');
-
 /** What rows hold in the field, with how many do: each value of a list by itself. */
-const valuesAt = ({ type }: Opened, { campaign_id, slot }: Place, viewer: Viewer) => {
-  const rows = sql`campaign_account k`;
-  const here = sql`k.campaign_id = ${campaign_id} and ${reachable(viewer, ROWS, 'k')}`;
+const valuesAt = ({ type }: Opened, place: Place, viewer: Viewer) => {
+  const value = sql.ref(`k.${place.slot}`);
+  const rows = sql`${workingRows(place)} and ${reachable(viewer, ruleOf(workingOf(place.entity)), 'k')}`;
   return type === 'multi_select'
-    ? sql`select v.value, count(*)::int as count from ${rows} cross join unnest(k.${sql.ref(slot)}) v(value)
-        where ${here} group by v.value`
-    : sql`select k.${sql.ref(slot)} as value, count(*)::int as count from ${rows}
-        where ${here} and k.${sql.ref(slot)} is not null group by 1`;
+    ? sql`select v.value, count(*)::int as count from (select ${value} as list from ${rows}) k
+        cross join unnest(k.list) v(value) group by v.value`
+    : sql`select ${value} as value, count(*)::int as count from ${rows} and ${value} is not null group by 1`;
 };
 
 interface Use {
@@ -27,7 +31,8 @@ interface Use {
 
 /** How many of the rows that the viewer may see hold each option, and what they hold besides. */
 export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use> {
-  if (reachNothing(conditionsOf(viewer, ROWS, 'read', 'k'))) return { held: null, seen: [], more: false };
+  if (reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k')))
+    return { held: null, seen: [], more: false };
   const places = await placesOf(db, field.id);
   if (places.length === 0) return { held: {}, seen: [], more: false };
   const codes = field.options.map(({ code }) => code);

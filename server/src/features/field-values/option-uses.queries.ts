@@ -1,18 +1,24 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
 import { type RawBuilder, sql } from 'kysely';
-import { conditionsOf, reachable, reachNothing, sharedRule } from '../../access/scope.ts';
+import { conditionsOf, reachable, reachNothing } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { listedIn } from '../../record/kinds.ts';
 import { countedUses } from '../../resource/uses.ts';
-import { placesOf } from '../custom-fields/places.queries.ts';
+import { placesOf, workingRows } from '../custom-fields/places.queries.ts';
+import { recordOf, ruleOf, workingOf } from '../custom-fields/records.queries.ts';
 import type { Opened } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
-const ROWS = sharedRule('campaign_account');
+/** The list of the records that hold values, and the grid that shows these. */
+const LISTS = {
+  account: { list: 'accounts', title: 'Accounts', grid: accountsForCampaign.name },
+  contact: { list: 'contacts', title: 'Contacts', grid: contactsForCampaign.name },
+};
 
 /**
  * Where an option is used: the records that hold it, the campaigns these are in with the people who work there, and the
@@ -25,12 +31,15 @@ export async function optionUsesOf(
   field: Opened,
   code: string,
 ): Promise<RecordUse[]> {
-  const seesRows = !reachNothing(conditionsOf(viewer, ROWS, 'read', 'k'));
+  const working = workingOf(field.entity);
+  const rule = ruleOf(working);
+  const { list, title, grid } = LISTS[working.entity];
+  const seesRows = !reachNothing(conditionsOf(viewer, rule, 'read', 'k'));
   const places = seesRows ? await placesOf(db, field.id) : [];
   const rows = sql.join(
     places.map(
-      ({ campaign_id, slot }) => sql`select k.campaign_id, k.account_id from campaign_account k
-        where k.campaign_id = ${campaign_id} and ${holds(field, slot, code)} and ${reachable(viewer, ROWS, 'k')}`,
+      (place) => sql`select k.campaign_id, ${recordOf(working, 'k')} as id from ${workingRows(place)}
+        and ${holds(field, place.slot, code)} and ${reachable(viewer, rule, 'k')}`,
     ),
     sql` union all `,
   );
@@ -60,10 +69,10 @@ export async function optionUsesOf(
     field_label: null,
     through: false,
     filter: null,
-    found: found(viewer, code, [[grids.get(accountsForCampaign.name)!.dataset, [column]]]),
+    found: found(viewer, code, [[grids.get(grid)!.dataset, [column]]]),
   }));
   const held = [
-    way('accounts', 'Accounts', false, (held) => sql`select h.account_id from (${held}) h`),
+    way(list, title, false, (held) => sql`select h.id from (${held}) h`),
     way('campaigns', 'Campaigns', true, (held) => sql`select h.campaign_id from (${held}) h`),
     way(
       'staff-users',

@@ -21,8 +21,7 @@ import { illegalTransition, lockRow, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { placeFields, purgeFieldTask, refuseFullCampaigns } from '../custom-fields/custom-fields.service.ts';
-import { anyRow } from '../custom-fields/places.queries.ts';
+import { anyRow, placeFields, purgeFieldTask, refuseFullCampaigns } from '../custom-fields/custom-fields.service.ts';
 import { fieldEntities } from './fields.ts';
 import { coded, named } from './names.ts';
 import { usageOf } from './usage.queries.ts';
@@ -61,7 +60,7 @@ export const fieldRoutes =
         trx,
         { viewer, request },
         values,
-        { kind, created_by: viewer.userId || null },
+        { kind, created_by: viewer.userId || null, ...(kind === 'opportunity' ? { entity: kind } : {}) },
         async (id) => {
           if (campaignId)
             await placeFields(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {

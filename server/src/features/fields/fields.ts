@@ -33,7 +33,7 @@ const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u
 const FIXED = words('problems.fieldFixed', 'This stays as it was when the field was added.');
 /** What names a field for good, and what its values are stored by. */
 async function refuseFixed(_: unknown, after: object, before: object | undefined): Promise<Problems> {
-  const changed = ['key', 'type', 'client_id', 'campaign_id'].filter(
+  const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
     (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
   );
   return Object.fromEntries(changed.map((name) => [name, FIXED]));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sharedRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { workingOf } from '../custom-fields/custom-fields.service.ts';
 
 interface Used {
   id: string;
@@ -10,17 +11,18 @@ interface Used {
   filled: number;
 }
 
-/** The campaigns that have a field in use, as far as the viewer sees them, with how many of their accounts have a value. */
+/** The campaigns that have a field in use, as far as the viewer sees them, with how many of their records have a value. */
 export async function usageOf(db: Db, viewer: Viewer, fieldId: string): Promise<Used[]> {
-  const { rows: places } = await sql<{ id: string; name: string; slot: string }>`
-    select c.id, c.name, u.slot from custom_field u join campaign c on c.id = u.campaign_id
+  const { rows: places } = await sql<{ id: string; name: string; slot: string; entity: string }>`
+    select c.id, c.name, u.slot, d.entity
+    from custom_field u join field d on d.id = u.id join campaign c on c.id = u.campaign_id
     where u.id = ${fieldId} and not u.hidden and ${visible(viewer, sharedRule('campaign'), 'c')}
     order by c.name, c.id`.execute(db);
   if (places.length === 0) return [];
   const counts = places.map(
-    ({ id, slot }) => sql`
+    ({ id, slot, entity }) => sql`
       select ${id}::uuid as id, count(*)::int as accounts, count(${sql.ref(`k.${slot}`)})::int as filled
-      from campaign_account k where k.campaign_id = ${id}`,
+      from ${sql.table(workingOf(entity).table)} k where k.campaign_id = ${id}`,
   );
   const { rows } = await sql<Omit<Used, 'name'>>`${sql.join(counts, sql` union all `)}`.execute(db);
   const counted = new Map(rows.map((row) => [row.id, row]));

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './checking/row-values.ts';
 import type { ClosedCells } from './guarded-columns.service.ts';
-import { PROBLEM_COLUMN, problemText } from './problem-text.ts';
+import { PROBLEM_COLUMN, problemText, told } from './problem-text.ts';
 
 const CHUNK = 1_000;
 const BOM = '\ufeff';
@@ -30,7 +30,7 @@ interface ErrorRow {
 export function errorFile(
   db: Db,
   batch: { campaign_id: string; id: string; headers: string[] },
-  closed: ClosedCells,
+  { closed, labels }: { closed: ClosedCells; labels: ReadonlyMap<string, string> },
 ): Readable {
   const kept = batch.headers.flatMap((header, index) =>
     cleanText(header) === PROBLEM_COLUMN || closed.column(index) ? [] : [index],
@@ -44,7 +44,10 @@ export function errorFile(
       after = rows.at(-1)!.row_no;
       yield rows
         .map(({ cells, problems }) =>
-          line([...kept.map((index) => shown(index, cells[index] ?? '')), problemText(problems)]),
+          line([
+            ...kept.map((index) => shown(index, cells[index] ?? '')),
+            problemText(problems.map(told(closed)), labels),
+          ]),
         )
         .join('');
     }

@@ -1,5 +1,8 @@
+import type { CustomValue } from '@leadwright/contract/custom-values';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import type { Field } from '../custom-fields/custom-fields.service.ts';
 
 /** Rows whose values an earlier row of the file has too, and rows with an official number that the master knows. */
 export async function findInFile(
@@ -16,17 +19,34 @@ export async function findInFile(
   return rows[0]!;
 }
 
-/** The first rows a run would match. */
+/** A value as people read it. */
+function shownIn({ options }: Field, value: CustomValue): string {
+  const labelled = (code: unknown) => options.find((option) => option.code === code)?.label ?? String(code);
+  if (Array.isArray(value)) return value.map(labelled).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return labelled(value);
+}
+
+/** The first rows a run would match, with what they say in these fields of the campaign. */
 export async function sampleRows(
   db: Db,
   { campaign_id, id }: { campaign_id: string; id: string },
+  fields: readonly Field[],
 ): Promise<{ row_no: number; values: Record<string, string> }[]> {
-  const { rows } = await sql<{ row_no: number; values: Record<string, string | string[]> }>`
-    select row_no, values from import_row
+  const { rows } = await sql<{
+    row_no: number;
+    values: Record<string, string | string[]>;
+    custom: Record<string, CustomValue> | null;
+  }>`
+    select row_no, values, custom from import_row
     where campaign_id = ${campaign_id} and batch_id = ${id} and valid order by row_no limit 10`.execute(db);
   const flat = (value: string | string[]) => (Array.isArray(value) ? value.join(', ') : value);
-  return rows.map(({ row_no, values }) => ({
-    row_no,
-    values: Object.fromEntries(Object.entries(values).map(([target, value]) => [target, flat(value)])),
-  }));
+  return rows.map(({ row_no, values, custom }) => {
+    const own = fields.flatMap((field) => {
+      const value = custom?.[field.id] ?? null;
+      return value === null ? [] : [[customColumn(field.id), shownIn(field, value)]];
+    });
+    const core = Object.entries(values).map(([target, value]) => [target, flat(value)]);
+    return { row_no, values: Object.fromEntries([...core, ...own]) };
+  });
 }

@@ -1,7 +1,9 @@
 import type { FieldSubject } from '@leadwright/contract/access';
-import type { ImportTarget } from '@leadwright/contract/features/imports';
+import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { mayReadField } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { seenTargets } from './own-fields.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** What columns of people are called; folded as `foldHeader` does. */
@@ -18,7 +20,9 @@ const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/i;
 /** The columns of a file by their places, and what has been made of them. */
 export interface FileColumns {
   headers: readonly string[] | null;
-  mapping: Readonly<Record<string, ImportTarget>> | null;
+  mapping: Readonly<Record<string, ColumnTarget>> | null;
+  /** Those of the campaign's own fields, among the targets, that the viewer sees: all others are closed. */
+  seen?: ReadonlySet<string>;
 }
 
 /** The right to a column: its header says it, unless the column is one of the company's; a mobile is one as a phone, too. */
@@ -31,7 +35,7 @@ function guardOfColumn({ headers, mapping }: FileColumns, index: number): FieldS
   return NAMES.find(([, names]) => names.test(name))?.[0];
 }
 
-const isOfCompany = (target: ImportTarget | undefined) => target !== undefined && target !== 'other';
+const isOfCompany = (target: ColumnTarget | undefined) => target !== undefined && target !== 'other';
 
 export interface ClosedCells {
   /** Whether nothing of a column is for this viewer, whatever stands in it. */
@@ -49,13 +53,25 @@ export interface ClosedCells {
  */
 export function closedCells(viewer: Viewer, columns: FileColumns): ClosedCells {
   const isClosed = (guard: FieldSubject | undefined) => guard !== undefined && !mayReadField(viewer, guard);
-  const column = (index: number) => isClosed(guardOfColumn(columns, index));
+  const isUnseen = (target = '') => target.startsWith('cf_') && !columns.seen?.has(target);
+  const column = (index: number) => isUnseen(columns.mapping?.[index]) || isClosed(guardOfColumn(columns, index));
   return {
     column,
     cell: (index, value) =>
       column(index) || (isClosed('contact-email') && !isOfCompany(columns.mapping?.[index]) && ADDRESS.test(value)),
     target: (target, value) =>
+      isUnseen(target) ||
       (isClosed('contact-email') && (target === 'email' || (target === 'other' && ADDRESS.test(value)))) ||
       Object.entries(columns.mapping ?? {}).some(([index, one]) => one === target && column(Number(index))),
   };
+}
+
+/** The same of an import, whose columns may be mapped to fields of its campaign. */
+export async function closedCellsOf(
+  db: Db,
+  viewer: Viewer,
+  batch: Omit<FileColumns, 'seen'> & { campaign_id: string },
+): Promise<ClosedCells> {
+  const { seen } = await seenTargets(db, viewer, batch);
+  return closedCells(viewer, { headers: batch.headers, mapping: batch.mapping, seen });
 }

@@ -1,9 +1,11 @@
-import type { ImportTarget } from '@leadwright/contract/features/imports';
+import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
+import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
+import { fieldsInUse } from '../custom-fields/custom-fields.service.ts';
 import { type LeftOut, leaveOutSuppressed, leftOutGroup } from '../matching/run/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
@@ -67,10 +69,14 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
     .where('campaign_id', '=', params.campaign_id)
     .where('id', '=', params.batch_id)
     .executeTakeFirstOrThrow();
+  const mapping = batch.mapping as Record<string, ColumnTarget>;
+  const ids = Object.values(mapping).flatMap((target) => (isCoreTarget(target) ? [] : [fieldOfColumn(target)]));
+  const fields = ids.length > 0 ? await fieldsInUse(db, { campaignId: params.campaign_id, ids }) : [];
   const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
-    mapping: batch.mapping as Record<string, ImportTarget>,
+    mapping,
+    fields: fields.map(({ id, type, params, options }) => ({ id, target: customColumn(id), type, params, options })),
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
   };

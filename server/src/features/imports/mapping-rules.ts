@@ -1,14 +1,25 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
+import {
+  type ColumnTarget,
+  IMPORT_TARGETS,
+  type ImportTarget,
+  isCoreTarget,
+  type TargetField,
+} from '@leadwright/contract/features/imports';
 
-/** Refuses a mapping without what a row needs, with a single target taken twice, or with columns the file lacks. */
-export function refuseMapping(mapping: Record<string, ImportTarget>, columns: number): void {
+/** Refuses a mapping without what a row needs, with a single target taken twice, with columns the file lacks, or with fields that are not for its maker. */
+export function refuseMapping(
+  mapping: Record<string, ColumnTarget>,
+  { columns, fields }: { columns: number; fields: readonly TargetField[] },
+): void {
   const problems: Record<string, string> = {};
-  const first = new Map<ImportTarget, string>();
+  const first = new Map<ColumnTarget, string>();
   for (const [index, target] of Object.entries(mapping)) {
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
-    if ('several' in IMPORT_TARGETS[target]) continue;
-    if (first.has(target)) problems[`mapping.${index}`] = `${IMPORT_TARGETS[target].label} is taken by another column.`;
+    if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
+    const described = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
+    if (!described) problems[`mapping.${index}`] = 'There is no such field to be filled from a file.';
+    else if (first.has(target)) problems[`mapping.${index}`] = `${described.label} is taken by another column.`;
     first.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {

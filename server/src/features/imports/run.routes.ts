@@ -15,8 +15,10 @@ import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
-import { closedCells } from './guarded-columns.service.ts';
+import { closedCellsOf } from './guarded-columns.service.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
+import { offeredTargets, seenTargets } from './own-fields.ts';
+import { told } from './problem-text.ts';
 import { readHead, requireRows } from './reading/head.ts';
 
 const MATCH_JOB = 'import.match';
@@ -47,7 +49,8 @@ export function runRoutes(app: App): void {
 
   serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
     const batch = await readBatchToChange(app.db, viewer, body.batch_id);
-    refuseMapping(body.mapping, batch.headers?.length ?? 0);
+    const { fields } = await offeredTargets(app.db, viewer, batch.campaign_id);
+    refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields });
     return startStep(
       app,
       { viewer, request, batch },
@@ -74,12 +77,13 @@ export function runRoutes(app: App): void {
       throw new AppError('illegal_transition', 'The rows of this import have not been checked yet.', {
         detail: { state: batch.state },
       });
-    const closed = closedCells(viewer, batch);
+    const closed = await closedCellsOf(app.db, viewer, batch);
+    const { fields, targets } = await seenTargets(app.db, viewer, batch);
     const problems = (found.problems ?? []).map((problem) => ({
-      ...problem,
+      ...told(closed)(problem),
       sample: closed.target(problem.column, problem.sample) ? '' : problem.sample,
     }));
-    const samples = (await sampleRows(app.db, batch)).map(({ row_no, values }) => ({
+    const samples = (await sampleRows(app.db, batch, fields)).map(({ row_no, values }) => ({
       row_no,
       values: Object.fromEntries(Object.entries(values).filter(([target, value]) => !closed.target(target, value))),
     }));
@@ -93,6 +97,7 @@ export function runRoutes(app: App): void {
       known_number: found.known_number ?? 0,
       problems: problems.toSorted((a, b) => a.severity.localeCompare(b.severity) || b.rows - a.rows),
       samples,
+      fields: targets,
     };
   });
 
@@ -116,8 +121,10 @@ export function runRoutes(app: App): void {
   serve(app, downloadErrors, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
     if (batch.counts.invalid === 0) throw new AppError('not_found', 'No row of this import has been set aside.');
+    const closed = await closedCellsOf(app.db, viewer, batch);
+    const { labels } = await seenTargets(app.db, viewer, batch);
     return {
-      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, closedCells(viewer, batch)),
+      stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { closed, labels }),
       fileName: `${batch.file_name.replace(/\.[^.]*$/, '')} - errors.csv`,
       contentType: 'text/csv; charset=utf-8',
     };

@@ -7,6 +7,7 @@ import { serve } from '../../http/serve.ts';
 import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
 import { closedCells } from './guarded-columns.service.ts';
 import { refuseOptions } from './mapping-rules.ts';
+import { offeredTargets } from './own-fields.ts';
 import { readHead } from './reading/head.ts';
 import { describeColumns } from './suggest/suggest.ts';
 import { inspect } from './upload/inspect.ts';
@@ -58,9 +59,11 @@ export function uploadRoutes(app: App): void {
     };
     refuseOptions(options, stored.sheets);
     const { headers, rows, rowNumbers, ragged, total } = await readHead({ path: file_path, options: stored }, options);
-    const columns = describeColumns(headers, rows, default_country);
+    const own = await offeredTargets(app.db, viewer, batch.campaign_id);
+    const columns = describeColumns(headers, rows, default_country, own.headers);
     const suggested = columns.flatMap(({ index, suggestion }) => (suggestion ? [[index, suggestion.target]] : []));
-    const closed = closedCells(viewer, { headers, mapping: Object.fromEntries(suggested) });
+    const seen = new Set(own.fields.map(({ target }) => target as string));
+    const closed = closedCells(viewer, { headers, mapping: Object.fromEntries(suggested), seen });
     return {
       options,
       sheets: stored.sheets,
@@ -74,6 +77,7 @@ export function uploadRoutes(app: App): void {
         .map((cells) => cells.map((cell, index) => (closed.cell(index, cell) ? '' : cell.slice(0, LONGEST_SHOWN)))),
       row_numbers: rowNumbers.slice(0, SHOWN_ROWS),
       ragged_rows: ragged,
+      fields: own.fields,
       total,
     };
   });

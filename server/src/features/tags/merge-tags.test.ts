@@ -1,5 +1,16 @@
-import { applyTag, mergeTags, previewTagMerge, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
+import {
+  applyTag,
+  mergeTags,
+  previewTagMerge,
+  removeTag,
+  tagMerges,
+  tagStates,
+  tags,
+  tagsOf,
+  undoTagMerge,
+} from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killAtWork } from '../../testing/killed-server.ts';
 import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
 
 let world: TagWorld;
@@ -10,6 +21,19 @@ afterAll(() => world.app.close());
 
 const merge = (from_id: string, into_id: string, user = world.steward) =>
   world.app.request(user, mergeTags, { body: { from_id, into_id } });
+const ended = async (job_id: string) => expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
+const merged = async (from: string, into: string) => {
+  const { status, body } = await merge(from, into);
+  expect(status).toBe(200);
+  await ended(body.job_id);
+  return body.merge_id;
+};
+const undo = (id: string) => world.app.request(world.steward, undoTagMerge, { params: { id } });
+const undone = async (id: string) => {
+  const { status, body } = await undo(id);
+  expect([status, body.message]).toEqual([200, undefined]);
+  await ended(body.job_id);
+};
 const preview = (from_id: string, into_id: string) =>
   world.app.request(world.steward, previewTagMerge, { query: { from_id, into_id } });
 const view = (id: string) => world.app.call(world.steward, tags.view, { params: { id } });
@@ -27,7 +51,7 @@ test('merging puts one tag in the place of the other on every record, and the pr
   const counts = { moved: 2, both: 1, replaced: 0 };
   expect((await preview(from, into)).body).toEqual(counts);
   expect((await view(from)).archived_at).toBeNull();
-  expect((await merge(from, into)).body).toEqual(counts);
+  await merged(from, into);
   for (const account of [world.inFirst, world.inNone, both])
     expect(await world.namesOn('account', account)).toEqual(['Prospect (warm)']);
   expect(await view(into)).toMatchObject({ usage: 3, version: 1 });
@@ -35,12 +59,12 @@ test('merging puts one tag in the place of the other on every record, and the pr
     `select action, after from audit_event where entity = 'tags' and entity_id = $1 order by id desc limit 1`,
     [from],
   );
-  expect(rows).toEqual([{ action: 'merge', after: { into_id: into, name: 'Prospect (warm)', ...counts } }]);
+  expect(rows).toEqual([{ action: 'merge', after: { into_id: into, name: 'Prospect (warm)' } }]);
 });
 
 test('a merged tag has left lists and choices for good, gives its name free, and leads to the other', async () => {
   const [from, into, third] = [await world.addTag('Gone'), await world.addTag('Stays'), await world.addTag('Third')];
-  await merge(from, into);
+  await merged(from, into);
   expect(await listed('gone')).toEqual([]);
   const row = await view(from);
   expect(row).toMatchObject({
@@ -62,7 +86,7 @@ test('a merged tag has left lists and choices for good, gives its name free, and
     Array.from({ length: 4 }, () => [409, { allowed: [] }]),
   );
   expect(await world.addTag('Gone')).not.toBe(from);
-  await merge(into, third);
+  await merged(into, third);
   expect((await view(from)).merged_into_label).toBe('Third');
 });
 
@@ -98,8 +122,10 @@ test('where the tag that stays is one of an exclusive group, the others of the g
   const account = await world.addAccount('Two personas Ltd');
   for (const tag of [from, other]) await world.apply(tag, [account]);
   expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
-  await merge(from, into);
+  const id = await merged(from, into);
   expect(await world.namesOn('account', account)).toEqual(['Buyer']);
+  await undone(id);
+  expect(await world.namesOn('account', account)).toEqual(['Purchaser', 'User']);
 });
 
 test('contacts, campaigns and working rows are re-pointed, too, and a working row keeps a primary tag', async () => {
@@ -112,7 +138,10 @@ test('contacts, campaigns and working rows are re-pointed, too, and a working ro
   await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: ours[0], record_ids: [campaign_id] } });
   const further = await world.addTag('Further');
   for (const tag of [rows[0], further]) await world.apply(tag, [inFirst], { campaign_id });
-  for (const [from, into] of [contacts, ours, rows]) expect((await merge(from, into)).body.moved).toBe(1);
+  const merges: string[] = [];
+  for (const [from, into] of [contacts, ours, rows]) merges.push(await merged(from, into));
+  const { merges: listedMerges } = await app.call(world.steward, tagMerges, { params: { id: rows[1] } });
+  expect(listedMerges).toMatchObject([{ id: merges[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
   expect(await world.namesOn('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
   const onCampaign = await app.call(app.admin, tagsOf, { params, query: {} });
@@ -120,14 +149,98 @@ test('contacts, campaigns and working rows are re-pointed, too, and a working ro
   expect(await world.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
   const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
   expect(stored.rows).toEqual([{ tag_id: rows[1] }]);
+  for (const id of merges) await undone(id);
+  expect(await world.namesOn('contact', contact)).toEqual(['From contact']);
+  expect(await world.namesOn('account', inFirst, campaign_id)).toEqual(['From account', 'Further']);
+  const again = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
+  expect(again.rows).toEqual([{ tag_id: rows[0] }]);
 });
 
 test('records tagged while two tags are merged end up with the one that stays', async () => {
   for (let n = 0; n < 5; n++) {
     const [from, into] = [await world.addTag(`Racing from ${n}`), await world.addTag(`Racing into ${n}`)];
     const account = await world.addAccount(`Racing ${n} Ltd`);
-    const [applied] = await Promise.all([world.apply(from, [account]), merge(from, into)]);
+    const [applied] = await Promise.all([world.apply(from, [account]), merged(from, into)]);
     expect(await world.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
+  }
+});
+
+test('a merge is taken back on every record but those that were changed since', async () => {
+  const [from, into, other] = [
+    await world.addTag('Comes back'),
+    await world.addTag('Remains'),
+    await world.addTag('Other'),
+  ];
+  const [plain, both, changed] = [
+    await world.addAccount('Plain Ltd'),
+    await world.addAccount('Carried both Ltd'),
+    await world.addAccount('Changed since Ltd'),
+  ];
+  await world.apply(from, [plain, both, changed]);
+  await world.apply(into, [both]);
+  const id = await merged(from, into);
+  await world.app.call(world.steward, removeTag, { body: { scope: 'account', tag_id: into, record_ids: [changed] } });
+  await world.apply(other, [plain]);
+  await undone(id);
+  expect(await world.namesOn('account', plain)).toEqual(['Comes back', 'Other']);
+  expect(await world.namesOn('account', both)).toEqual(['Comes back', 'Remains']);
+  expect(await world.namesOn('account', changed)).toEqual([]);
+  expect(await view(from)).toMatchObject({ merged_into_id: null, archived_at: null, usage: 2 });
+  expect(await listed('comes back')).toEqual([from]);
+  expect((await undo(id)).status).toBe(409);
+});
+
+test('of tags that were merged one after the other the last is taken back first, and a name that is taken says so', async () => {
+  const [a, b, c] = [await world.addTag('Chain a'), await world.addTag('Chain b'), await world.addTag('Chain c')];
+  const first = await merged(a, b);
+  const second = await merged(b, c);
+  expect((await view(a)).merged_into_id).toBe(c);
+  const { status, body } = await undo(first);
+  expect([status, body.message]).toEqual([409, '“Chain b” was merged into “Chain c” since. Take that back first.']);
+  await undone(second);
+  expect((await view(a)).merged_into_id).toBe(b);
+  const twin = await world.addTag('Chain a');
+  const taken = await undo(first);
+  expect([taken.status, taken.body.message]).toEqual([
+    409,
+    '“Chain a” has been added again since. Rename that one, then take the merge back.',
+  ]);
+  const { version } = await view(twin);
+  await world.app.call(world.steward, tags.edit, { params: { id: twin }, body: { version, name: 'Chain d' } });
+  await undone(first);
+  expect((await view(a)).merged_into_id).toBeNull();
+});
+
+const MANY = 30_000;
+
+test('killed half-way, a merge goes on where it was and changes every record once', async () => {
+  const kept = world;
+  world = await tagWorld(false);
+  try {
+    const { app } = world;
+    const [from, into] = [await world.addTag('Many from'), await world.addTag('Many into')];
+    await app.pool.query(
+      `with added as (
+         insert into account (company_name, country) select 'Tagged ' || i, 'GB' from generate_series(1, $2::int) i returning id)
+       insert into account_tag (account_id, tag_id) select id, $1 from added`,
+      [from, MANY],
+    );
+    const carrying = async (tag: string) => (await view(tag)).usage;
+    const killed = async (jobId: string) => {
+      const { state, processed } = await killAtWork(app, jobId);
+      expect([state, processed < MANY]).toEqual(['running', true]);
+    };
+    const { body: started } = await merge(from, into);
+    await killed(started.job_id);
+    expect(await carrying(into)).toBeLessThan(MANY);
+    await app.jobs.start();
+    expect(await app.finished(started.job_id)).toMatchObject({ state: 'done', processed: MANY });
+    expect([await carrying(from), await carrying(into)]).toEqual([0, MANY]);
+    await undone(started.merge_id);
+    expect([await carrying(from), await carrying(into)]).toEqual([MANY, 0]);
+  } finally {
+    await world.app.close();
+    world = kept;
   }
 });
 

@@ -1,90 +1,61 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import type { mergeTags, tags } from '@leadwright/contract/features/tags';
-import type { RowOf } from '@leadwright/contract/resource';
-import { type Words, words } from '@leadwright/contract/words';
+import type { previewTagMerge } from '@leadwright/contract/features/tags';
+import { words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
-import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { lockRows } from '../../record/row.ts';
-import type { RowSource } from '../../resource/entity.ts';
+import { noSuch } from '../../record/row.ts';
+import { AT_ONCE, type Means, type Pair } from '../../resource/merging.ts';
 import { CARRIERS, type Carrier, sameRecord } from './carriers.ts';
-import { settlePrimary } from './tags.queries.ts';
-import { tagEntity } from './tags.ts';
 
-type Tag = RowOf<typeof tags>;
-type Source = RowSource<typeof tags>;
-export interface Pair {
-  from_id: string;
-  into_id: string;
+type Counts = ReplyOf<typeof previewTagMerge>;
+
+interface Tag {
+  id: string;
+  name: string;
+  scope: string;
+  state: string;
+  archived: boolean;
+  limit: string | null;
 }
-type Counts = ReplyOf<typeof mergeTags>;
 
-/** Reads both tags and refuses a pair of which one cannot stand for the other. */
-async function readPair(trx: Db, viewer: Viewer, source: Source, { from_id, into_id }: Pair): Promise<[Tag, Tag]> {
-  const [from, into] = [await source.read(trx, viewer, from_id), await source.read(trx, viewer, into_id)];
-  if (from.archived_at) {
+/** Refuses a pair of which one tag cannot stand for the other; answers with their names. */
+async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ from: string; into: string }> {
+  const { rows } = await sql<Tag & { fits: boolean }>`
+    select t.id, t.name, t.scope, t.state, t.archived_at is not null as archived, coalesce(k.name, c.name) as limit,
+      (i.campaign_id is null or i.campaign_id is not distinct from t.campaign_id)
+        and (i.client_id is null or i.client_id is not distinct from coalesce(t.client_id, k.client_id)) as fits
+    from tag t left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
+      left join tag i on i.id = ${into_id}
+    where t.id in (${from_id}, ${into_id})`.execute(db);
+  const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
+  if (!from || !into) throw noSuch('tag');
+  if (from.archived) {
     const { name } = from;
     throw new AppError(
       'conflict',
       words('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
     );
   }
-  const problem = await whyNot(trx, from, into);
-  if (problem) throw invalidInput({ into_id: problem });
-  return [from, into];
+  const refuse = (key: string, english: string) =>
+    invalidInput({
+      into_id: words(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name }),
+    });
+  if (from_id === into_id) throw refuse('tagIntoItself', 'Choose another tag than the one that goes.');
+  if (from.scope !== into.scope) throw refuse('tagIntoOtherKind', 'Choose a tag for the same kind of record.');
+  if (into.archived || into.state === 'retired') throw refuse('tagIntoUnused', '“{{name}}” is not in use any more.');
+  if (!from.fits) throw refuse('tagIntoLimited', '“{{name}}” is only for {{limit}}, “{{gone}}” is not.');
+  return { from: from.name, into: into.name };
 }
 
-async function whyNot(trx: Db, from: Tag, into: Tag): Promise<Words | undefined> {
-  const why = (key: string, english: string) =>
-    words(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name });
-  if (from.id === into.id) return why('tagIntoItself', 'Choose another tag than the one that goes.');
-  if (from.scope !== into.scope) return why('tagIntoOtherKind', 'Choose a tag for the same kind of record.');
-  if (into.archived_at || into.state === 'retired') return why('tagIntoUnused', '“{{name}}” is not in use any more.');
-  const { rows } = await sql<{ fits: boolean }>`
-    select (i.campaign_id is null or i.campaign_id is not distinct from f.campaign_id)
-      and (i.client_id is null or i.client_id is not distinct from coalesce(f.client_id, k.client_id)) as fits
-    from tag i, tag f left join campaign k on k.id = f.campaign_id
-    where i.id = ${into.id} and f.id = ${from.id}`.execute(trx);
-  if (rows[0]!.fits) return undefined;
-  return why('tagIntoLimited', '“{{name}}” is only for {{limit}}, “{{gone}}” is not.');
-}
+/** Other tags that leave a record because the one that stays takes their place there. */
+const givingWay = ({ from_id, into_id }: Pair) => sql`
+  select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot
+  where g.id <> all(${[from_id, into_id]}::uuid[])`;
 
 /** What merging would change; writes nothing. */
-export async function previewMerge(db: Db, viewer: Viewer, source: Source, pair: Pair): Promise<Counts> {
-  const [, into] = await readPair(db, viewer, source, pair);
-  return count(db, pair, into);
-}
-
-/** Puts one tag in the place of another, on every record. */
-export async function merge(trx: Db, viewer: Viewer, source: Source, pair: Pair) {
-  const { rule, resource } = tagEntity;
-  await lockRows(trx, viewer, { rule, ids: [pair.from_id, pair.into_id] }, 'update', resource.noun.one);
-  const [from, into] = await readPair(trx, viewer, source, pair);
-  const counts = await count(trx, pair, into);
-  await sql`
-    update campaign_account k set tag_id = ${into.id} from campaign_account_tag l
-    where l.tag_id = ${from.id} and l.campaign_id = k.campaign_id and l.account_id = k.account_id
-      and k.tag_id = l.tag_id`.execute(trx);
-  for (const carrier of CARRIERS) await repoint(trx, carrier, pair);
-  await settlePrimary(
-    trx,
-    sql`(k.campaign_id, k.account_id) in (
-    select l.campaign_id, l.account_id from campaign_account_tag l where l.tag_id = ${into.id})`,
-  );
-  await sql`
-    update tag set merged_into_id = ${into.id}, archived_at = now(), version = version + 1, updated_at = now()
-    where id = ${from.id}`.execute(trx);
-  // Who followed a tag into the one that goes now follows it further.
-  await sql`update tag set merged_into_id = ${into.id} where merged_into_id = ${from.id}`.execute(trx);
-  return { from, into, counts };
-}
-
-/** Other tags that leave a record because `into` takes their place there. */
-const displaced = ({ from_id, into_id }: Pair) => sql`
-  select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot where g.id <> all(${[from_id, into_id]}::uuid[])`;
-
-async function count(db: Db, pair: Pair, into: Tag): Promise<Counts> {
+export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
+  await requireMergeable(db, pair);
   const total = (name: keyof Counts, where: (carrier: Carrier) => RawBuilder<unknown>) => {
     const parts = CARRIERS.map(
       (carrier) =>
@@ -94,21 +65,96 @@ async function count(db: Db, pair: Pair, into: Tag): Promise<Counts> {
   };
   const carries = (carrier: Carrier, which: RawBuilder<unknown>) => sql`exists (
     select from ${sql.table(carrier.links)} o where ${sameRecord(carrier, 'o', 'l')} and o.tag_id in (${which}))`;
-  const intoToo = (carrier: Carrier) => carries(carrier, sql`${into.id}::uuid`);
+  const intoToo = (carrier: Carrier) => carries(carrier, sql`${pair.into_id}::uuid`);
   const { rows } = await sql<Counts>`select
     ${total('moved', (carrier) => sql`not ${intoToo(carrier)}`)}, ${total('both', intoToo)},
-    ${total('replaced', (carrier) => carries(carrier, displaced(pair)))}`.execute(db);
+    ${total('replaced', (carrier) => carries(carrier, givingWay(pair)))}`.execute(db);
   return rows[0]!;
 }
 
-async function repoint(trx: Db, carrier: Carrier, pair: Pair): Promise<void> {
+const keyOf = ({ key }: Carrier, alias?: string) =>
+  sql.join(key.map(([, column]) => sql.ref(alias ? `${alias}.${column}` : column)));
+
+/** Working rows name one of their tags as the primary one. */
+const hasPrimary = ({ rule }: Carrier) => rule.table === 'campaign_account';
+
+const move: Means<Carrier>['move'] = async (trx, merge, carrier) => {
+  const { id, from_id, into_id } = merge;
   const links = sql.table(carrier.links);
-  const { from_id, into_id } = pair;
-  await sql`
-    delete from ${links} o using ${links} l
-    where l.tag_id = ${from_id} and ${sameRecord(carrier, 'o', 'l')} and o.tag_id in (${displaced(pair)})`.execute(trx);
-  await sql`
-    delete from ${links} o using ${links} l
-    where l.tag_id = ${into_id} and ${sameRecord(carrier, 'o', 'l')} and o.tag_id = ${from_id}`.execute(trx);
-  await sql`update ${links} set tag_id = ${into_id} where tag_id = ${from_id}`.execute(trx);
-}
+  const key = keyOf(carrier);
+  const same = (one: string) => sameRecord(carrier, one, 'few');
+  const primaries = hasPrimary(carrier)
+    ? sql`update campaign_account r set tag_id = ${into_id} from few
+        where ${same('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from giving_way))
+        returning ${keyOf(carrier, 'r')}, old.tag_id`
+    : sql`select ${key}, null::uuid as tag_id from few where false`;
+  const { numAffectedRows } = await sql`
+    with few as (
+        select ${key}, applied_at, applied_by from ${links} where tag_id = ${from_id}
+        order by applied_at limit ${AT_ONCE} for update),
+      giving_way as (${givingWay(merge)}),
+      gave_way as (
+        delete from ${links} l using few where ${same('l')} and l.tag_id in (select id from giving_way)
+        returning ${keyOf(carrier, 'l')}, l.tag_id, l.applied_at, l.applied_by),
+      gone as (delete from ${links} l using few where ${same('l')} and l.tag_id = ${from_id}),
+      put as (
+        insert into ${links} (${key}, tag_id, applied_at, applied_by)
+        select ${key}, ${into_id}::uuid, applied_at, applied_by from few on conflict do nothing returning ${key}, tag_id),
+      primaries as (${primaries}),
+      lost as (
+        select ${key}, jsonb_agg(jsonb_build_object(
+          'tag_id', tag_id, 'applied_at', applied_at, 'applied_by', applied_by)) as tags
+        from gave_way group by ${key})
+    insert into tag_merge_row (merge_id, place, ${key}, applied_at, applied_by, carried_both, gave_way, primary_id)
+    select ${id}, ${carrier.links}, ${keyOf(carrier, 'few')}, few.applied_at, few.applied_by, put.tag_id is null,
+      coalesce(lost.tags, '[]'), p.tag_id
+    from few left join put on ${same('put')} left join lost on ${same('lost')} left join primaries p on ${same('p')}
+    `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+};
+
+const moveBack: Means<Carrier>['moveBack'] = async (trx, { id, from_id, into_id }, carrier) => {
+  const links = sql.table(carrier.links);
+  const key = keyOf(carrier);
+  const same = (one: string) => sameRecord(carrier, one, 'still');
+  const primaries = hasPrimary(carrier)
+    ? sql`update campaign_account r
+        set tag_id = coalesce((select g.id from tag g where g.id = still.primary_id and g.archived_at is null), ${from_id})
+        from still where ${same('r')} and r.tag_id = ${into_id}
+          and (still.primary_id is not null or not still.carried_both)`
+    : sql`select from still where false`;
+  // A record that lost the tag since, or got another of the group that the one that comes back is of, is left alone.
+  const { rows } = await sql<{ rows: number }>`
+    with few as (
+        delete from tag_merge_row where ctid = any(array(
+          select ctid from tag_merge_row where merge_id = ${id} and place = ${carrier.links} limit ${AT_ONCE}))
+        returning *),
+      still as (
+        select * from few where exists (
+            select from ${links} i where ${sameRecord(carrier, 'i', 'few')} and i.tag_id = ${into_id})
+          and not exists (
+            select from ${links} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
+            where ${sameRecord(carrier, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
+      gone as (
+        delete from ${links} l using still where ${same('l')} and l.tag_id = ${into_id} and not still.carried_both),
+      back as (
+        insert into ${links} (${key}, tag_id, applied_at, applied_by)
+        select ${key}, ${from_id}::uuid, applied_at, applied_by from still
+        union all
+        select ${keyOf(carrier, 'still')}, g.id, w.applied_at, w.applied_by from still
+          cross join jsonb_to_recordset(still.gave_way) w (tag_id uuid, applied_at timestamptz, applied_by uuid)
+          join tag g on g.id = w.tag_id and g.archived_at is null
+        on conflict do nothing),
+      primaries as (${primaries})
+    select count(*)::int as rows from few`.execute(trx);
+  return rows[0]!.rows;
+};
+
+/** Tags are links, of which a record carries several, and groups that hold one each. */
+export const tagMeans: Means<Carrier> = {
+  places: CARRIERS,
+  tables: [...CARRIERS.map(({ links }) => links), 'tag_merge_row'],
+  requireMergeable,
+  move,
+  moveBack,
+};

@@ -26,8 +26,8 @@ export interface TagWorld {
 const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], more: object = {}) =>
   app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...more } });
 
-export async function tagWorld(): Promise<TagWorld> {
-  const app = await startTestApp();
+export async function tagWorld(jobs = true): Promise<TagWorld> {
+  const app = await startTestApp({ jobs });
   const steward = await app.addUser('Data steward');
   const client = async (code: string) =>
     (await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } })).id;

@@ -1,28 +1,29 @@
 import { satisfies } from '@leadwright/contract/access';
 import {
   applyTag,
-  mergeTags,
   offeredTags,
   previewTagMerge,
   removeTag,
   TAG_SCOPE,
   type TagScope,
+  tagMerging,
   tagStates,
   tags,
   tagsOf,
 } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
-import { audit } from '../../access/audit.ts';
+import { requireWholeAgency } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { mergeRoutes } from '../../resource/merging.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { putOn, takeOff } from './apply-tags.ts';
 import { CARRIERS } from './carriers.ts';
-import { merge, previewMerge } from './merge-tags.ts';
+import { previewMerge, tagMeans } from './merge-tags.ts';
 import { tagsFor, tagsOn } from './record-tags.ts';
 import { tagEntity } from './tags.ts';
 
@@ -35,12 +36,10 @@ export function tagsRoutes(app: App): void {
   removeRoute(app, tagEntity, source);
   stateRoute(app, tagEntity, source, tagStates);
 
-  serve(app, previewTagMerge, ({ query, viewer }) => previewMerge(app.db, viewer, source, query));
-  serveWrite(app, mergeTags, async ({ body, viewer, request, trx }) => {
-    const { from, into, counts } = await merge(trx, viewer, source, body);
-    const after = { into_id: into.id, name: into.name, ...counts };
-    await audit(trx, { viewer, request, action: 'merge', entity: tags.name, id: from.id, before: from, after });
-    return counts;
+  mergeRoutes(app, tagEntity, tagMerging, tagMeans);
+  serve(app, previewTagMerge, ({ query, viewer }) => {
+    requireWholeAgency(viewer, { subject: tags.subject, action: 'update' });
+    return previewMerge(app.db, query);
   });
 
   serve(app, tagsOf, ({ params: { scope, id }, query, viewer }) =>

@@ -11,13 +11,13 @@ import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { entityRoutes } from '../../resource/entity-routes.ts';
-import { mergeRoutes } from '../../resource/merging.ts';
+import { mergeReferences } from '../../resource/merge-references.ts';
 import { importRows } from './import-rows.ts';
 import { verticalEntity } from './verticals.ts';
 
 export function verticalsRoutes(app: App): void {
   entityRoutes(app, verticalEntity);
-  mergeRoutes(app, verticalEntity, verticalMerging);
+  mergeReferences(app, verticalEntity, verticalMerging);
 
   const source = rowSource(app, verticalEntity);
   serveWrite(app, importVerticals, async ({ body, viewer, request, trx }) => {

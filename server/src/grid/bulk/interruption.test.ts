@@ -1,8 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
@@ -12,31 +7,17 @@ import { startBulkChange, undoBulkChange, viewBulkChange } from '@leadwright/con
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
+import { killAtWork, untilJob } from '../../testing/killed-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
 const ROWS = 20_000;
-const MAIN = new URL('../../main.ts', import.meta.url).pathname;
 const params = { dataset: allDbAccounts.name };
 
 let portal: TestApp;
-let folder: string;
 beforeAll(async () => {
   portal = await startTestApp();
-  folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
 });
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** The server as it runs anywhere, in a process of its own over the test's database. */
-function startServer({ pool }: TestApp): ChildProcess {
-  const { connectionString } = pool.options as { connectionString: string };
-  return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
-    stdio: 'ignore',
-  });
-}
+afterAll(() => portal.close());
 
 const addAccounts = (name: string, from: number, to: number, { pool } = portal) =>
   pool.query(
@@ -44,17 +25,6 @@ const addAccounts = (name: string, from: number, to: number, { pool } = portal) 
      from generate_series($2::int, $3::int) i`,
     [name, from, to],
   );
-const until = async (
-  jobId: string,
-  isEnough: (job: { state: string; processed: number }) => boolean,
-  { pool } = portal,
-) => {
-  for (;;) {
-    const { rows } = await pool.query('select state, processed::int from job where id = $1', [jobId]);
-    if (isEnough(rows[0])) return rows[0] as { state: string; processed: number };
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
 /** All rows whose employees have not been changed yet: those that were changed match no longer. */
 const unchanged = (quickSearch: string) => ({
   query: JSON.stringify({
@@ -69,15 +39,9 @@ const order = async (user: TestUser, quickSearch: string) =>
       body: { selection: unchanged(quickSearch), changes: { employees: 'new' } },
     })
   ).job_id;
-/** Kills a server in the middle of a job, and lets the dead worker's lease run out. */
 async function killedIn(jobId: string, app = portal) {
-  const server = startServer(app);
-  const killedAt = await until(jobId, ({ processed }) => processed > 0, app);
-  server.kill('SIGKILL');
-  await once(server, 'close');
-  await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
-  expect(killedAt.processed).toBeLessThan(ROWS);
-  expect((await until(jobId, () => true, app)).state).toBe('running');
+  const { state, processed } = await killAtWork(app, jobId);
+  expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 const stored = async (name: string) => {
   const { rows } = await portal.pool.query(
@@ -158,7 +122,7 @@ test('so are the fields of a campaign, with one origin and one event for each va
 test('cancelled in the middle, what was changed until then can be put back', async () => {
   await addAccounts('Cancelled', 1, ROWS);
   const job_id = await order(portal.admin, 'cancelled');
-  await until(job_id, ({ processed }) => processed > 0);
+  await untilJob(portal, job_id, ({ processed }) => processed > 0);
   await portal.call(portal.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   const { state, processed } = await portal.finished(job_id);
   expect(state).toBe('cancelled');

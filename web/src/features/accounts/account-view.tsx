@@ -4,7 +4,9 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
+import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
@@ -15,7 +17,6 @@ import { registerStatus } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
 import { AccountSources } from './account-sources.tsx';
-import { useCampaignFields } from './campaign-fields-tab.tsx';
 import { accountAddresses } from './links.ts';
 import { ProvenanceContext } from './sourced.tsx';
 import { useArchiveAccount } from './use-archive-account.ts';
@@ -33,7 +34,8 @@ export function ViewAccount({ id }: { id: string }) {
   const schema = useCoreSchema(accountFields) ?? accountFields;
   const title = account?.company_name ?? sentence(t('accounts.one'));
   const archive = useArchiveAccount(() => title);
-  const ofCampaigns = useCampaignFields(account);
+  const mayRead = useCan('import-account-contact-to-campaign', 'read');
+  const ofCampaigns = useCampaignFields({ entity: 'account', id }, mayRead ? account?.campaigns : undefined);
   const badge = account && (
     <>
       {account.register_status && registerStatus(account.register_status)}

@@ -12,15 +12,6 @@ export const accounts = addMessages('accounts', {
     address: 'Head office',
     classification: 'Classification',
   },
-  campaignFields: {
-    tab: 'Campaign fields',
-    campaign: 'Campaign',
-    none: 'This campaign asks for nothing besides what every account has.',
-    others: 'Further fields',
-    required: '{{label}} (required)',
-    missing: 'Enter a value.',
-    saved: 'Fields of the campaign saved',
-  },
   phones: {
     none: 'No phone yet.',
     add: 'Add a phone',

@@ -23,10 +23,10 @@ import { Page } from '../../ui/page.tsx';
 import { Columns, Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 
-type Named = Pick<CustomField, 'id' | 'label' | 'kind' | 'type' | 'key'>;
+type Named = Pick<CustomField, 'id' | 'label' | 'kind' | 'entity' | 'type' | 'key'>;
 
-/** A field by its name, with whose it is and what it takes. */
-function FieldName({ field: { label, kind, type } }: { field: Named }) {
+/** A field by its name, with whose it is, of which records, and what it takes. */
+function FieldName({ field: { label, kind, entity, type } }: { field: Named }) {
   const { t } = useTranslation();
   return (
     <Group gap="xs" component="span">
@@ -35,7 +35,7 @@ function FieldName({ field: { label, kind, type } }: { field: Named }) {
         {t(`campaignFieldChoice.kind.${kind}`)}
       </Badge>
       <Text span c="dimmed" size="sm">
-        {FIELD_TYPE[type]}
+        {t(`campaignFieldChoice.of.${entity}`)} · {FIELD_TYPE[type]}
       </Text>
     </Group>
   );

@@ -9,7 +9,7 @@ export const campaignFieldChoice = addMessages('campaignFieldChoice', {
   search: 'Find a field',
   noneOffered: 'Every master field, and every field of the client, is in use.',
   noneFound: 'No field has this in its name.',
-  noneShown: 'The campaign has no fields besides those that every account has.',
+  noneShown: 'The campaign has no fields besides those that every account and contact has.',
   use_zero: 'Use fields',
   use_one: 'Use one field',
   use_other: 'Use {{formatted}} fields',
@@ -20,5 +20,6 @@ export const campaignFieldChoice = addMessages('campaignFieldChoice', {
   hidden: '“{{name}}” is hidden in this campaign; its values stay',
   many: 'The campaign shows {{formatted}} fields: people find their way with fewer than {{many}}. It takes up to {{most}}.',
   kind: { master: 'Master', client: 'Client', campaign: 'Campaign' },
+  of: { account: 'Accounts', contact: 'Contacts' },
   fill: 'See them in the grid',
 });

@@ -1,4 +1,5 @@
 import { type allDbContacts, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
+import type { RowOf } from '@leadwright/contract/grid';
 import { Anchor } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -16,13 +17,16 @@ export const emailStatus = badgeOf(EMAIL_STATUS, {
   unknown: ['gray', IconQuestionMark],
 });
 
-export const contactCells: CellsOf<typeof allDbContacts> = {
-  company_name: ({ company_name, account_id }) =>
+type Shared = RowOf<typeof allDbContacts>;
+
+/** In the grid of all contacts and in those of campaigns. */
+export const contactCells = {
+  company_name: ({ company_name, account_id }: Pick<Shared, 'company_name' | 'account_id'>) =>
     account_id ? (
       <Anchor component={Link} to={to('account', { accountId: account_id })} tabIndex={-1} size="sm" c="inherit">
         {company_name}
       </Anchor>
     ) : null,
   tags: tagCell,
-  email_status: ({ email_status }) => emailStatus(email_status),
-};
+  email_status: ({ email_status }: Pick<Shared, 'email_status'>) => emailStatus(email_status),
+} satisfies CellsOf<typeof allDbContacts>;

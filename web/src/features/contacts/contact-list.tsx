@@ -9,10 +9,11 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
+import { contactView } from '../../ui/record/contact-view.ts';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
 import { contactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
-import { contactAddresses, contactView } from './links.ts';
+import { contactAddresses } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
 
 export function Screen() {

@@ -3,8 +3,8 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
+import { contactView } from '../../ui/record/contact-view.ts';
 import { Section } from '../../ui/record/section.tsx';
-import { contactView } from './links.ts';
 
 /** Every account the contact has a role at; a click shows the contact in that role. */
 export function ContactRoles({ contact }: { contact: ContactView }) {

@@ -1,11 +1,14 @@
 import './messages.ts';
+import { campaignsOfContact } from '@leadwright/contract/features/campaign-contacts';
 import { contactFields, viewContact } from '@leadwright/contract/features/contacts';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
+import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
 import { sentence } from '../../ui/page.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
@@ -35,6 +38,9 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const reading = useCall(viewContact, { params: { id }, query });
   const contact = reading.data;
   const schema = useCoreSchema(contactFields) ?? contactFields;
+  const mayRead = useCan('import-account-contact-to-campaign', 'read');
+  const { data: within } = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
+  const ofCampaigns = useCampaignFields({ entity: 'contact', id }, within?.campaigns);
   const title = contact
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
     : sentence(t('contacts.one'));
@@ -67,7 +73,14 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
       {contact && (
         <>
           <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
-          <RecordTabs key={id} entity="contacts" schema={schema} id={id} mayUpdate={contact.can.update}>
+          <RecordTabs
+            key={id}
+            entity="contacts"
+            schema={schema}
+            id={id}
+            mayUpdate={contact.can.update}
+            related={ofCampaigns}
+          >
             <Columns side={<ContactRoles contact={contact} />}>
               <ContactFacts contact={contact} />
             </Columns>

@@ -1,9 +1,5 @@
 import { to } from '../../paths.ts';
-
-/** Stands in a path for "at no account". */
-const NOWHERE = 'none';
-export const contactView = (contact_id: string, accountId: string | null | undefined) =>
-  to('contact', { contact_id, account_id: accountId || NOWHERE });
+import { contactView, NOWHERE } from '../../ui/record/contact-view.ts';
 
 /** The account of a path, as the call wants it. */
 export const accountOf = (parameter: string | undefined) =>

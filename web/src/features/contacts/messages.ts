@@ -49,4 +49,15 @@ export const contacts = addMessages('contacts', {
     former: 'Former',
     shown: 'Shown here',
   },
+  campaign: {
+    title: 'Campaign contacts',
+    pickText: 'Its contacts are listed here once it is chosen.',
+    noneTitle: 'No contacts in this campaign yet',
+    noneText: 'Bring in the contacts of its accounts. Those on a suppression list stay out.',
+    add: 'Add the contacts of its accounts',
+    added_zero: 'All contacts of its accounts are in the campaign already, but for those on a suppression list',
+    added_one: 'One contact is in the campaign now',
+    added_other: '{{formatted}} contacts are in the campaign now',
+    more: '{{formatted}} contacts are in the campaign now, and there are more: add once again',
+  },
 });

@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { contactView } from '../../ui/record/contact-view.ts';
 import classes from './contacts.module.css';
-import { contactView } from './links.ts';
 import type { FoundPerson } from './use-contact-duplicates.ts';
 
 /** People the check has found while somebody types; the region stays, so that a reader hears them come. */

@@ -54,6 +54,7 @@ function Fields({ kind }: { kind: FieldKind }) {
     <>
       <FieldGrid title={t('fieldKinds.groups.field')}>
         {owner && <Field name={owner} />}
+        {kind !== 'opportunity' && <Field name="entity" />}
         <Field name="label" autoFocus />
         <Field name="key" />
         <Field name="help" />
@@ -71,7 +72,9 @@ function Fields({ kind }: { kind: FieldKind }) {
         <Field name="sensitive" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.files')}>
+        <Field name="import_synonyms" />
         <Field name="export_name" />
+        <Field name="survivorship" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.place')}>
         <Field name="required" />
@@ -193,7 +196,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
           ]
         : []),
     ],
-    keyFacts: ['key', 'type', 'required'],
+    keyFacts: kind === 'opportunity' ? ['key', 'type', 'required'] : ['key', 'type', 'entity', 'required'],
     facts: [
       'help',
       'section',
@@ -202,14 +205,16 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       'editable_by',
       'client_visible',
       'sensitive',
+      'import_synonyms',
       'export_name',
+      'survivorship',
       'indexed',
     ],
     panels: (field) => (
       <>
         <Options field={field} />
         <Limited field={field} />
-        <UsedIn id={field.id} call={usage} />
+        <UsedIn id={field.id} entity={field.entity} call={usage} />
         <TypeChanges kind={kind} id={field.id} screens={screens} />
       </>
     ),

@@ -23,6 +23,8 @@ export const fieldKinds = addMessages('fieldKinds', {
   unused: 'No campaign uses it yet.',
   filled_one: 'One account of {{all}} has a value',
   filled_other: '{{formatted}} accounts of {{all}} have a value',
+  filledContacts_one: 'One contact of {{all}} has a value',
+  filledContacts_other: '{{formatted}} contacts of {{all}} have a value',
   activate: 'Activate',
   draft: 'Back to draft',
   purge: 'Delete for good …',

@@ -13,8 +13,12 @@ import { Failed, Loading } from '../../ui/states.tsx';
 export type Usage = typeof masterFieldUsage;
 
 /** The campaigns that have the field in use, with how much of it is filled there. */
-export function UsedIn({ id, call }: { id: string; call: Usage }) {
+export function UsedIn({ id, entity, call }: { id: string; entity: 'account' | 'contact'; call: Usage }) {
   const { t } = useTranslation();
+  const [screen, filledOf] =
+    entity === 'contact'
+      ? (['campaignContacts', 'fieldKinds.filledContacts'] as const)
+      : (['campaignAccounts', 'fieldKinds.filled'] as const);
   const { data, error, isPending, refetch } = useCall(call, { params: { id } });
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
   return (
@@ -27,14 +31,14 @@ export function UsedIn({ id, call }: { id: string; call: Usage }) {
           {data.campaigns.map(({ id: campaignId, name, accounts, filled }) => (
             <List.Item key={campaignId}>
               {mayOpen ? (
-                <Anchor component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
+                <Anchor component={Link} to={to(screen, {}, { campaign: campaignId })}>
                   {name}
                 </Anchor>
               ) : (
                 name
               )}
               <Text c="dimmed" size="sm">
-                {t('fieldKinds.filled', { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
+                {t(filledOf, { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
               </Text>
             </List.Item>
           ))}

@@ -166,6 +166,7 @@ export const imports = addMessages('imports', {
     targetOf: 'What “{{header}}” becomes',
     unused: 'Not used',
     nothing: 'No such field',
+    groups: { core: 'Account', master: 'Master fields', client: 'Client fields', campaign: 'Campaign fields' },
     clear: 'Leave “{{header}}” unused',
     percent: '{{percent}}%',
     ofFirst: 'Samples and figures are of the first {{rows}} rows.',

@@ -1,66 +1,36 @@
 import './messages.ts';
-import { mergeTags, previewTagMerge, tags, tagsOf } from '@leadwright/contract/features/tags';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { type previewTagMerge, tagMerging, tags } from '@leadwright/contract/features/tags';
 import type { RowOf } from '@leadwright/contract/resource';
 import { List } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { useCall, useSend } from '../../api/hooks.ts';
-import { to } from '../../paths.ts';
-import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
+import { useCall } from '../../api/hooks.ts';
 import { formatCount } from '../../ui/format.ts';
-import { useImpact } from '../../ui/impact/use-impact.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
 
 type Tag = RowOf<typeof tags>;
 
-/** Chooses the tag that stays, says what that would change, and merges: all of it by keyboard as well. */
-export function MergeDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [intoId, setIntoId] = useState<string | null>(null);
-  const pair = { from_id: tag.id, into_id: intoId ?? '' };
-  const preview = useCall(previewTagMerge, { query: pair }, { enabled: intoId !== null, staleTime: 0, gcTime: 0 });
-  const send = useSend(mergeTags, { invalidates: [tags.list.endpoint, tags.view, tagsOf] });
-  const { data: into } = useCall(tags.view, { params: { id: intoId ?? '' } }, { enabled: intoId !== null });
-  const impact = useImpact(tags);
-  const merge = async () => {
-    if (!into || !(await impact.ask(tag))) return;
-    const onSuccess = () => {
-      notifyDone(t('tags.merge.done', { gone: tag.name, name: into.name }));
-      navigate(to('tag', { tagId: into.id }), { replace: true });
-    };
-    send.mutate({ body: pair }, { onSuccess });
-  };
-  return (
-    <ChooseDialog
-      title={t('tags.merge.title', { name: tag.name })}
-      text={t('tags.merge.text')}
-      label={t('tags.merge.into')}
-      list={`${tag.scope}-tags`}
-      value={intoId}
-      confirm={t('tags.merge.do')}
-      send={send}
-      error={preview.error}
-      isReady={into !== undefined && preview.data !== undefined}
-      onChange={setIntoId}
-      onSubmit={merge}
-      onClose={onClose}
-    >
-      {impact.dialog}
-      <div role="status">{into && preview.data && <Preview tag={tag} into={into} counts={preview.data} />}</div>
-    </ChooseDialog>
-  );
-}
+export const MergeTagDialog = ({ tag, onClose }: { tag: Tag; onClose: () => void }) => (
+  <MergeDialog
+    resource={tags}
+    calls={tagMerging}
+    row={tag}
+    list={`${tag.scope}-tags`}
+    says={(counts, intoId) => <Changes tag={tag} intoId={intoId} counts={counts} />}
+    onClose={onClose}
+  />
+);
 
-interface PreviewProps {
+interface ChangesProps {
   tag: Tag;
-  into: Tag;
-  counts: { moved: number; both: number; replaced: number };
+  intoId: string;
+  counts: ReplyOf<typeof previewTagMerge>;
 }
 
-function Preview({ tag, into, counts }: PreviewProps) {
+function Changes({ tag, intoId, counts }: ChangesProps) {
   const { t } = useTranslation();
+  const { data: into } = useCall(tags.view, { params: { id: intoId } });
+  if (!into) return null;
   const { name, group } = into;
   return (
     <List size="sm">

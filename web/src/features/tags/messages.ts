@@ -21,9 +21,6 @@ export const tags = addMessages('tags', {
   },
   merge: {
     open: 'Merge …',
-    title: 'Merge “{{name}}” into another tag',
-    text: 'The other tag takes its place on every record. This cannot be undone.',
-    into: 'Tag that stays',
     moved_one: 'One record gets “{{name}}” instead.',
     moved_other: '{{formatted}} records get “{{name}}” instead.',
     both_one: 'One record carries both and keeps “{{name}}”.',
@@ -31,7 +28,5 @@ export const tags = addMessages('tags', {
     replaced_one: 'One record loses another tag of the group “{{group}}”.',
     replaced_other: '{{formatted}} records lose another tag of the group “{{group}}”.',
     seen: 'Clients see “{{name}}”, and did not see “{{gone}}”.',
-    do: 'Merge',
-    done: '“{{gone}}” was merged into “{{name}}”',
   },
 });

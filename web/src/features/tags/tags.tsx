@@ -1,5 +1,5 @@
 import './messages.ts';
-import { STALE_AFTER_DAYS, TAG_STATE, tagStates, tags } from '@leadwright/contract/features/tags';
+import { STALE_AFTER_DAYS, TAG_STATE, tagMerging, tagStates, tags } from '@leadwright/contract/features/tags';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
@@ -9,10 +9,11 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { currentRights } from '../../session/ability.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { Merges } from '../../ui/merging/merges.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
+import { MergeTagDialog } from './merge-dialog.tsx';
 import { TagUse } from './tag-use.tsx';
 
 type Tag = RowOf<typeof tags>;
@@ -53,7 +54,7 @@ const merging = (tag: Tag) =>
         {
           label: t('tags.merge.open'),
           icon: IconGitMerge,
-          dialog: (onClose: () => void) => <MergeDialog tag={tag} onClose={onClose} />,
+          dialog: (onClose: () => void) => <MergeTagDialog tag={tag} onClose={onClose} />,
         },
       ]
     : [];
@@ -105,5 +106,10 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
   keyFacts: ['scope', 'group'],
   actions: (tag) => <Actions tag={tag} />,
   rare: merging,
-  panels: (tag) => <TagUse tag={tag} />,
+  panels: (tag) => (
+    <>
+      <TagUse tag={tag} />
+      <Merges resource={tags} calls={tagMerging} id={tag.id} />
+    </>
+  ),
 });

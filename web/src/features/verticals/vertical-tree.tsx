@@ -10,7 +10,7 @@ import { useCan } from '../../session/session.tsx';
 import { problemsIn } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
-import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
+import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
@@ -116,7 +116,7 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
       {impact.dialog}
       {asked?.what === 'move' && <MoveDialog vertical={asked.vertical} onClose={close} />}
       {asked?.what === 'merge' && (
-        <MergeDialog resource={verticals} calls={verticalMerging} row={asked.vertical} onClose={close} />
+        <MergeReferencesDialog resource={verticals} calls={verticalMerging} row={asked.vertical} onClose={close} />
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { to } from '../../paths.ts';
 import { currentRights } from '../../session/ability.ts';
 import { useCan } from '../../session/session.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
-import { MergeDialog } from '../../ui/merging/merge-dialog.tsx';
+import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
 import { Page, sentence } from '../../ui/page.tsx';
 import { MANY, ManyLink } from '../../ui/record/lines/many-lines.tsx';
@@ -83,7 +83,7 @@ const merge = (vertical: Vertical) =>
           label: t('merging.open'),
           icon: IconGitMerge,
           dialog: (onClose: () => void) => (
-            <MergeDialog resource={verticals} calls={verticalMerging} row={vertical} onClose={onClose} />
+            <MergeReferencesDialog resource={verticals} calls={verticalMerging} row={vertical} onClose={onClose} />
           ),
         },
       ]
@@ -112,7 +112,7 @@ const screens = resourceScreens(verticals, {
   ),
   keyFacts: ['code', 'parent_id'],
   rare: merge,
-  panels: ({ id, can }) => <Merges resource={verticals} calls={verticalMerging} id={id} mayUpdate={can.update} />,
+  panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
 });
 
 /** A tree, and a list as soon as something of a list is asked for. */

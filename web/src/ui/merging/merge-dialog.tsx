@@ -1,24 +1,31 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
-import type { Merging } from '@leadwright/contract/vocabulary/merging';
+import type { Merging, mergedPlaces, mergePreview } from '@leadwright/contract/vocabulary/merging';
 import { List, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { ChooseDialog } from '../dialog/choose-dialog.tsx';
 import { formatCount } from '../format.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import { watchJob } from '../job/watch-job.ts';
 
-interface Props {
+type Preview<R> = ReturnType<typeof mergePreview<z.ZodType<R>>>;
+
+export interface MergeProps<R> {
   resource: AnyResource;
-  calls: Merging;
+  calls: Merging & { preview: Preview<R> };
   row: { id: string; name: string };
+  /** The choices of what stays, where they are not all rows of the list. */
+  list?: string;
+  /** What merging would change, in words. */
+  says: (counts: R, intoId: string) => ReactNode;
   onClose: () => void;
 }
 
-/** Chooses what stays, says where the other stands, and has it merged by a job: all of it by keyboard as well. */
-export function MergeDialog({ resource, calls, row, onClose }: Props) {
+/** Chooses what stays, says what would change, and has it merged by a job: all of it by keyboard as well. */
+export function MergeDialog<R>({ resource, calls, row, list = resource.name, says, onClose }: MergeProps<R>) {
   const { t } = useTranslation();
   const what = resource.noun.one;
   const [intoId, setIntoId] = useState<string | null>(null);
@@ -34,13 +41,12 @@ export function MergeDialog({ resource, calls, row, onClose }: Props) {
     };
     send.mutate({ body: pair }, { onSuccess });
   };
-  const places = preview.data?.places.filter(({ count }) => count > 0);
   return (
     <ChooseDialog
       title={t('merging.title', { name: row.name, what })}
       text={t('merging.text')}
       label={t('merging.into')}
-      list={resource.name}
+      list={list}
       value={intoId}
       confirm={t('merging.do')}
       send={send}
@@ -51,18 +57,26 @@ export function MergeDialog({ resource, calls, row, onClose }: Props) {
       onClose={onClose}
     >
       {impact.dialog}
-      <div role="status">
-        {places && places.length === 0 && <Text size="sm">{t('merging.nothing')}</Text>}
-        {places && places.length > 0 && (
-          <List size="sm">
-            {places.map(({ title, field, count }) => (
-              <List.Item key={`${title} ${field}`}>
-                {t('merging.place', { title, field, count: formatCount(count) })}
-              </List.Item>
-            ))}
-          </List>
-        )}
-      </div>
+      <div role="status">{preview.data !== undefined && intoId && says(preview.data, intoId)}</div>
     </ChooseDialog>
   );
+}
+
+/** The usual dialog: in which lists the row that goes stands. */
+export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergedPlaces>>, 'says'>) {
+  const { t } = useTranslation();
+  const says = ({ places }: z.infer<typeof mergedPlaces>) => {
+    const named = places.filter(({ count }) => count > 0);
+    if (named.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
+    return (
+      <List size="sm">
+        {named.map(({ title, field, count }) => (
+          <List.Item key={`${title} ${field}`}>
+            {t('merging.place', { title, field, count: formatCount(count) })}
+          </List.Item>
+        ))}
+      </List>
+    );
+  };
+  return <MergeDialog {...props} says={says} />;
 }

@@ -14,7 +14,6 @@ interface Props {
   resource: AnyResource;
   calls: Merging;
   id: string;
-  mayUpdate: boolean;
 }
 
 const badge = badgeOf(MERGE_STATE, {
@@ -26,9 +25,9 @@ const badge = badgeOf(MERGE_STATE, {
 });
 
 /** What was merged into a row and what it was merged into, each with the way back. */
-export function Merges({ resource, calls, id, mayUpdate }: Props) {
+export function Merges({ resource, calls, id }: Props) {
   const { t } = useTranslation();
-  const mayMerge = useCan('merge', 'update');
+  const [mayMerge, mayUpdate] = [useCan('merge', 'update'), useCan(resource.subject, 'update')];
   const { data } = useCall(calls.list, { params: { id } });
   const undo = useSend(calls.undo, {
     invalidates: [calls.list, resource.view, resource.list.endpoint],

@@ -1,15 +1,18 @@
-import type { ImportTarget } from '@leadwright/contract/features/imports';
+import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
 import { COPY_HEADER, COPY_TRAILER, readTuples } from '../reading/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
+import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
 import { problemsOf } from './problems.ts';
 import { identityOf, type Mapped, type MappedColumns, mappedColumns, mapRow, type RowValues } from './row-values.ts';
 
 export interface CheckOptions {
   campaignId: string;
   batchId: string;
-  mapping: Record<string, ImportTarget>;
+  mapping: Record<string, ColumnTarget>;
+  /** The campaign's own fields that columns are mapped to. */
+  fields: readonly FieldColumn[];
   /** Columns the header names. */
   width: number;
   defaultCountry: string;
@@ -28,14 +31,22 @@ interface Judged extends CheckedRow {
   errors: Mapped['errors'];
 }
 
+interface Reading {
+  columns: MappedColumns;
+  ownFields: FieldReader;
+  options: CheckOptions;
+}
+
 /** One chunk of staged rows, as COPY TO gave it, to checked rows as COPY FROM takes them. */
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
-  const columns = mappedColumns(options.mapping);
+  const { mapping, fields, defaultCountry } = options;
+  const ownFields = fieldReader(mapping, fields, defaultCountry);
+  const reading = { columns: mappedColumns(mapping), ownFields, options };
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);
   const done = { rows: 0, invalid: 0, lastRow: 0 };
   for (const { rowNo, cells } of readTuples(staged.subarray(COPY_HEADER.length, staged.length - COPY_TRAILER.length))) {
-    const row = checkRow(rowNo, cells, columns, options);
+    const row = checkRow(rowNo, cells, reading);
     tuples.add(row);
     done.rows++;
     if (!row.valid) done.invalid++;
@@ -47,7 +58,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
         message,
         severity,
         rows: 0,
-        sample: sampleOf(row, column),
+        sample: sampleOf(row, column, cells, mapping),
       };
       group.rows++;
       groups.set(key, group);
@@ -56,23 +67,32 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
   return { copy: tuples.end(), ...done, problems: [...groups.values()] };
 }
 
-function sampleOf({ rowNo, values, errors }: Judged, column: string): string {
-  const value = errors[column as ImportTarget] ?? values[column as ImportTarget];
+function sampleOf(
+  { rowNo, values, errors }: Judged,
+  column: string,
+  cells: string[],
+  mapping: CheckOptions['mapping'],
+): string {
+  const index = column.startsWith('cf_') ? Object.keys(mapping).find((at) => mapping[at] === column) : undefined;
+  const own = index === undefined ? undefined : cells[Number(index)]?.trim();
+  const value = own ?? errors[column as ImportTarget] ?? values[column as ImportTarget];
   const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }
 
 /** Never throws: a row that cannot be read is an invalid one, and the others go on. */
-function checkRow(rowNo: number, cells: string[], columns: MappedColumns, options: CheckOptions): Judged {
+function checkRow(rowNo: number, cells: string[], { columns, ownFields, options }: Reading): Judged {
   const mapped = mapRow(cells, columns, options.defaultCountry);
+  const { custom, problems: ofFields } = ownFields(cells);
   const tooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
   try {
     const record = normaliseAccount(accountInput(mapped.values));
-    const problems = problemsOf(mapped, record, tooWide);
+    const problems = [...problemsOf(mapped, record, tooWide), ...ofFields];
     const valid = !problems.some(({ severity }) => severity === 'error');
     return {
       rowNo,
       ...mapped,
+      custom,
       problems,
       valid,
       identity: identityOf(mapped.values),
@@ -82,7 +102,7 @@ function checkRow(rowNo: number, cells: string[], columns: MappedColumns, option
   } catch {
     const problems = [{ column: '' as const, message: 'The row cannot be compared', severity: 'error' as const }];
     const identity = identityOf(mapped.values);
-    return { rowNo, ...mapped, problems, valid: false, identity, record: {}, normVersion: NORM_VERSION };
+    return { rowNo, ...mapped, custom: null, problems, valid: false, identity, record: {}, normVersion: NORM_VERSION };
   }
 }
 

@@ -1,14 +1,17 @@
 import { randomFillSync } from 'node:crypto';
+import type { CustomValue } from '@leadwright/contract/custom-values';
 import { COPY_HEADER, COPY_TRAILER, putInt32 } from '../reading/staged-tuple.ts';
 import type { Problem } from './problems.ts';
 import type { RowValues } from './row-values.ts';
 
 export const COPY_CHECKED =
-  'copy import_row (campaign_id, id, batch_id, row_no, values, problems, valid, identity, record, norm_version) from stdin (format binary)';
+  'copy import_row (campaign_id, id, batch_id, row_no, values, problems, valid, identity, record, norm_version, custom) from stdin (format binary)';
 
 export interface CheckedRow {
   rowNo: number;
   values: RowValues;
+  /** Values in the campaign's own fields, by field. */
+  custom: Record<string, CustomValue> | null;
   problems: Problem[];
   valid: boolean;
   identity: bigint;
@@ -16,9 +19,10 @@ export interface CheckedRow {
   normVersion: number;
 }
 
-const FIELDS = 10;
-/** All of a tuple but its three JSON texts. */
-const FIXED = 2 + FIELDS * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 3;
+const FIELDS = 11;
+/** All of a tuple but its four JSON texts. */
+const FIXED = 2 + FIELDS * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 4;
+const NULL = -1;
 const JSON_VERSION = 1;
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
@@ -37,8 +41,9 @@ export class CheckedTuples {
 
   add(row: CheckedRow): void {
     const texts = [jsonText(row.values), jsonText(row.problems), jsonText(row.record)] as const;
+    const custom = row.custom && jsonText(row.custom);
     // UTF-16 units take three bytes at most.
-    this.#reserve(FIXED + 3 * (texts[0].length + texts[1].length + texts[2].length));
+    this.#reserve(FIXED + 3 * (texts[0].length + texts[1].length + texts[2].length + (custom?.length ?? 0)));
     this.#at = this.#out.writeInt16BE(FIELDS, this.#at);
     this.#bytes(this.#campaign);
     this.#bytes(timeOrderedUuid());
@@ -52,6 +57,8 @@ export class CheckedTuples {
     this.#at = this.#out.writeBigInt64BE(row.identity, this.#at);
     this.#json(texts[2]);
     this.#int32(row.normVersion);
+    if (custom) this.#json(custom);
+    else this.#size(NULL);
   }
 
   /** The whole COPY, header and trailer included. */

@@ -1,11 +1,11 @@
-import type { ImportTarget } from '@leadwright/contract/features/imports';
+import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import type { NormalisedAccount } from '@leadwright/matching';
 import { DAMAGED, EMAIL, isPostcode, WEB } from '../suggest/shapes.ts';
 import type { Mapped, RowValues } from './row-values.ts';
 
 export interface Problem {
   /** A target, or empty for the row as a whole. */
-  column: ImportTarget | '';
+  column: ColumnTarget | '';
   message: string;
   severity: 'error' | 'warning';
 }

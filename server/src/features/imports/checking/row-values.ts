@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
-import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
+import {
+  type ColumnTarget,
+  IMPORT_TARGETS,
+  type ImportTarget,
+  isCoreTarget,
+} from '@leadwright/contract/features/imports';
 
 /** Mapped values of a row, by target; what the file does not say is absent. */
 export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
@@ -25,13 +30,15 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const UNTIDY = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
 
-export function mappedColumns(mapping: Record<string, ImportTarget>): MappedColumns {
+/** The columns of what every account has; those of the campaign's own fields are read apart. */
+export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColumns {
   const byTarget = new Map<ImportTarget, number[]>();
   const inOrder = Object.keys(mapping)
     .map(Number)
     .sort((a, b) => a - b);
   for (const index of inOrder) {
     const target = mapping[index]!;
+    if (!isCoreTarget(target)) continue;
     byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
   }
   const targets = Object.keys(IMPORT_TARGETS) as ImportTarget[];
@@ -54,7 +61,7 @@ const guarded = (cell: string) => formulaSafe(cell.slice(1)) === cell || /^'[+-]
 const FORMULA_ERROR =
   /^#(?:(?:DIV\/0|NULL|NUM|REF|VALUE|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|DEEL\/0|WAARDE|VERW|GETAL|LEEG|¡DIV\/0|¡NULO|¡NUM|¡REF|¡VALOR)!|(?:NAME|NOM|NAAM|¿NOMBRE)\?|N\/A|NV|N\/B|N\/D|GETTING_DATA)$/;
 
-const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR.test(cell.trim());
+export const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR.test(cell.trim());
 
 export interface Mapped {
   values: RowValues;

@@ -1,24 +1,41 @@
-import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract/features/imports';
+import {
+  type ColumnTarget,
+  IMPORT_TARGETS,
+  type ImportTarget,
+  isCoreTarget,
+  type Preview,
+} from '@leadwright/contract/features/imports';
 import { countryOf } from './countries.ts';
 import { DAMAGED, SHAPES } from './shapes.ts';
 import { targetOfHeader, targetWithinHeader } from './synonyms.ts';
 
-type Suggestion = { target: ImportTarget; confidence: number; reason: string };
+type Suggestion = { target: ColumnTarget; confidence: number; reason: string };
 type Column = Preview['columns'][number];
+/** The field of the campaign that a header names. */
+export type FieldHeaders = (header: string) => Suggestion | null;
 
 const SAMPLES = 5;
 /** Below this share of values of a shape, the shape is chance. */
 const TELLING = 0.7;
 
 /** What the mapping screen shows of each column; each single target goes to the column that is surest of it. */
-export function describeColumns(headers: string[], rows: string[][], country: string): Column[] {
-  const columns = headers.map((header, index) => describe(header, index, rows, country));
-  const taken = new Set<ImportTarget>();
+export function describeColumns(
+  headers: string[],
+  rows: string[][],
+  country: string,
+  ofFields: FieldHeaders = () => null,
+): Column[] {
+  const columns = headers.map((header, index) => {
+    const own = ofFields(header);
+    const column = describe(header, index, rows, country);
+    return own ? { ...column, suggestion: own } : column;
+  });
+  const taken = new Set<ColumnTarget>();
   const bySureness = columns.filter((column) => column.suggestion).sort((a, b) => sureness(b) - sureness(a));
   for (const column of bySureness) {
     const { target } = column.suggestion!;
     if (taken.has(target)) column.suggestion = null;
-    else if (!('several' in IMPORT_TARGETS[target])) taken.add(target);
+    else if (!isCoreTarget(target) || !('several' in IMPORT_TARGETS[target])) taken.add(target);
   }
   return columns;
 }

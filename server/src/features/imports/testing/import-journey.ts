@@ -3,8 +3,8 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import {
   type Batch,
+  type ColumnTarget,
   type FileOptions,
-  type ImportTarget,
   type Preview,
   preData,
   previewFile,
@@ -25,7 +25,7 @@ export async function addCampaign(app: TestApp): Promise<string> {
   return (await app.call(app.admin, campaigns.add, { body })).id;
 }
 
-export function suggestedMapping(preview: Preview): Record<string, ImportTarget> {
+export function suggestedMapping(preview: Preview): Record<string, ColumnTarget> {
   return Object.fromEntries(
     preview.columns.flatMap(({ index, suggestion }) => (suggestion ? [[String(index), suggestion.target]] : [])),
   );
@@ -58,7 +58,7 @@ export async function stage(
 }
 
 /** Checks a staged batch under a mapping (the suggested one where none is given). */
-export async function load(app: TestApp, id: string, given?: Record<string, ImportTarget>): Promise<Batch> {
+export async function load(app: TestApp, id: string, given?: Record<string, ColumnTarget>): Promise<Batch> {
   const mapping = given ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
   await app.finished(job_id);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { defaultsOf } from '../../custom-fields/default-values.queries.ts';
+import { writeFromRows } from '../imported-values.queries.ts';
 import { IS } from './review-status.ts';
 
 /** A decision about rows of one campaign. */
@@ -61,7 +62,9 @@ export async function linkRows(
     logged as (${logged(decision, how.judgement, sql`c.target`)})
     update import_row r set ${flags}, account_id = c.target, ${MARKED(decision)}
     from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
-  return rows.map(({ id }) => id);
+  const done = rows.map(({ id }) => id);
+  await writeFromRows(trx, decision, done);
+  return done;
 }
 
 export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<string[]> {

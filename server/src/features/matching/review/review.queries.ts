@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { reachable, visible } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { closedCells, type FileColumns } from '../../imports/guarded-columns.service.ts';
+import { closedCellsOf, type FileColumns } from '../../imports/guarded-columns.service.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import { ALLOWED, type ReviewStatus } from './review-status.ts';
@@ -72,7 +72,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   if (!row) throw new AppError('not_found', 'There is no such row.');
   const frequency = await tokenFrequency(db);
   const { record: mine, columns, raw: cells, ...rest } = row;
-  const closed = closedCells(viewer, columns);
+  const closed = await closedCellsOf(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
     const isClosed = closed.cell(index, value);
     return { header, value: isClosed ? '' : value, closed: isClosed };

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killAtWork, startServer, untilJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-world.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 
 const ROWS = 8_000;
-const MAIN = new URL('../../../main.ts', import.meta.url).pathname;
 
 let app: TestApp;
 let campaignId: string;
@@ -45,30 +44,6 @@ const row = (i: number) => ({
   registration_number: i % 2 === 0 && i % 10 !== 9 ? String(10_000_000 + (i % 300)) : '',
 });
 
-/** The server as it runs anywhere, in a process of its own over the test's database. */
-function startServer(): ChildProcess {
-  const { connectionString } = app.pool.options as { connectionString: string };
-  return spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
-    stdio: 'ignore',
-  });
-}
-
-const progress = async (jobId: string) => {
-  const { rows } = await app.pool.query<{ state: string; processed: number }>(
-    'select state, processed from job where id = $1',
-    [jobId],
-  );
-  return rows[0]!;
-};
-const until = async (jobId: string, isEnough: (job: { state: string; processed: number }) => boolean) => {
-  for (;;) {
-    const job = await progress(jobId);
-    if (isEnough(job)) return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
 /** What must be the same however often the job was interrupted. */
 const outcome = async (batchId: string) => {
   const { rows } = await app.pool.query(
@@ -89,23 +64,13 @@ test('killed in the middle, paused and resumed: the job ends with the very rows 
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
   const disturbed = await addBatch(app, campaignId, rows);
   const jobId = await startMatch(app, campaignId, disturbed);
-  const server = startServer();
-  const killedAt = await until(jobId, ({ processed }) => processed > 0);
-  server.kill('SIGKILL');
-  await once(server, 'close');
-  expect((await progress(jobId)).state).toBe('running');
-  expect(killedAt.processed).toBeLessThan(ROWS);
-  // The dead worker's lease would run out by itself; the test does not wait for it.
-  await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
-  await app.pool.query(
-    `update job_chunk set heartbeat_at = now() - interval '1 hour' where job_id = $1 and state = 'running'`,
-    [jobId],
-  );
+  const killedAt = await killAtWork(app, jobId);
+  expect([killedAt.state, killedAt.processed < ROWS]).toEqual(['running', true]);
 
   await app.jobs.start();
-  await until(jobId, ({ processed }) => processed > killedAt.processed);
+  await untilJob(app, jobId, ({ processed }) => processed > killedAt.processed);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'pause' } });
-  const paused = await until(jobId, ({ state }) => state === 'paused' || state === 'done');
+  const paused = await untilJob(app, jobId, ({ state }) => state === 'paused' || state === 'done');
   if (paused.state === 'paused')
     await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'resume' } });
   expect(await app.finished(jobId)).toMatchObject({ state: 'done', processed: ROWS });
@@ -130,7 +95,7 @@ test('cancelled: what is linked stays, the batch is stopped, can be run again an
     Array.from({ length: 6_000 }, (_, i) => row(i)),
   );
   const jobId = await startMatch(app, other, batchId);
-  await until(jobId, ({ processed }) => processed > 0);
+  await untilJob(app, jobId, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: jobId }, body: { action: 'cancel' } });
   const first = await app.finished(jobId);
   expect(first.state).toBe('cancelled');
@@ -158,15 +123,10 @@ test('killed while it looks back: every earlier row is back in review once, and 
   const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.reverse-lookup'`);
   expect(rows).toHaveLength(1);
   const [{ id: jobId }] = rows as [{ id: string }];
-  const server = startServer();
-  const killedAt = await until(jobId, ({ processed }) => processed > 0);
-  server.kill('SIGKILL');
-  await once(server, 'close');
-  expect(killedAt).toMatchObject({ state: 'running' });
-  expect((await progress(jobId)).processed).toBeLessThan(240);
-  await app.pool.query(`update job set heartbeat_at = now() - interval '1 hour' where id = $1`, [jobId]);
-  const again = startServer();
-  expect(await until(jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
+  const { state, processed } = await killAtWork(app, jobId);
+  expect([state, processed < 240]).toEqual(['running', true]);
+  const again = startServer(app, folder);
+  expect(await untilJob(app, jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
   again.kill('SIGTERM');
   await once(again, 'close');
   const found = await app.pool.query(

@@ -5,6 +5,7 @@ import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
 import { defaultsOf } from '../../custom-fields/default-values.queries.ts';
 import type { RowDecision } from '../engine/tasks.ts';
+import { writeFromRows } from '../imported-values.queries.ts';
 import type { Weighing } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
@@ -63,6 +64,7 @@ export async function storeDecisions(
       order by r.account_id, r.row_no
       on conflict do nothing returning campaign_id, account_id)
     ${defaults.origins('linked')}`.execute(trx);
+  await writeFromRows(trx, { campaignId, userId: ownerId }, ids);
 }
 
 async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string>> {

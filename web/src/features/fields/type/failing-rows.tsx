@@ -7,15 +7,21 @@ import { Link } from 'react-router';
 import { inReadersWords } from '../../../messages/translated.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
+import { contactView } from '../../../ui/record/contact-view.ts';
 
 /** In the reader's language, where the words have a key. */
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>
   inReadersWords(key ? ({ key, message, params } as Words) : message);
 
+const ADDRESS: Record<FailingRow['entity'], (id: string) => string> = {
+  account: (accountId) => to('account', { accountId }),
+  contact: (id) => contactView(id, null),
+};
+
 /** Records whose value does not fit, each with what it holds and why that is. */
 export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[]; all: number; label: string }) {
   const { t } = useTranslation();
-  const mayOpen = useCan('accounts', 'read');
+  const mayOpen = { account: useCan('accounts', 'read'), contact: useCan('contacts', 'read') };
   if (rows.length === 0) return null;
   return (
     <div>
@@ -28,14 +34,14 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
         // A list that scrolls is reached by keyboard, too.
         tabIndex={0}
       >
-        {rows.map(({ campaign_id, campaign, account_id, account, value, problem }) => (
-          <List.Item key={`${campaign_id}/${account_id}`}>
-            {mayOpen ? (
-              <Anchor component={Link} to={to('account', { accountId: account_id })} underline="always">
-                {account}
+        {rows.map(({ campaign_id, campaign, entity, record_id, record, value, problem }) => (
+          <List.Item key={`${campaign_id}/${record_id}`}>
+            {mayOpen[entity] ? (
+              <Anchor component={Link} to={ADDRESS[entity](record_id)} underline="always">
+                {record}
               </Anchor>
             ) : (
-              account
+              record
             )}{' '}
             <Text span c="dimmed" size="sm">
               {campaign}

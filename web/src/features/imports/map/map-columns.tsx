@@ -2,6 +2,7 @@ import {
   type Batch,
   IMPORT_TARGETS,
   PREVIEW_ROWS,
+  type TargetField,
   viewBatch,
   writeDataToCsvTable,
 } from '@leadwright/contract/features/imports';
@@ -24,11 +25,17 @@ import { useMapping } from './use-mapping.ts';
 /** Narrower than this, a row of the table is a card. */
 const CARDS = '(max-width: 767px)';
 
-export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[] }) {
+interface Props {
+  batch: Batch;
+  columns: Column[];
+  fields: readonly TargetField[];
+}
+
+export function MapColumns({ batch, columns, fields }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false });
-  const { mapping, set, forget } = useMapping(batch, columns);
+  const { mapping, set, forget } = useMapping(batch, columns, fields);
   const start = useSend(writeDataToCsvTable, {
     invalidates: [viewBatch],
     onSuccess: () => {
@@ -60,7 +67,7 @@ export function MapColumns({ batch, columns }: { batch: Batch; columns: Column[]
           )}
         </div>
       </div>
-      <Columns columns={columns} mapping={mapping} twice={twice} onChange={set} />
+      <Columns columns={columns} fields={fields} mapping={mapping} twice={twice} onChange={set} />
       <Refused error={start.error} />
       <div className={classes.actions}>
         <Button

@@ -11,7 +11,7 @@ export function MapStep({ batch }: { batch: Batch }) {
   const preview = useCall(
     previewFile,
     { params: { id: batch.id }, body: { options: batch.options } },
-    { staleTime: 600_000 },
+    { staleTime: 30_000 },
   );
   return (
     <>
@@ -21,7 +21,7 @@ export function MapStep({ batch }: { batch: Batch }) {
       {preview.error ? (
         <Failed error={preview.error} onRetry={preview.refetch} />
       ) : preview.data ? (
-        <MapColumns batch={batch} columns={preview.data.columns} />
+        <MapColumns batch={batch} columns={preview.data.columns} fields={preview.data.fields} />
       ) : (
         <Loading />
       )}

@@ -25,5 +25,5 @@ test('the company name is missing until a column becomes it', () => {
 test('suggestions are the first mapping, and columns that are gone leave an old one', () => {
   const columns = [column(0, 'company_name'), column(1), column(2, 'city')];
   expect(suggestedMapping(columns)).toEqual({ 0: 'company_name', 2: 'city' });
-  expect(keptMapping({ 0: 'company_name', 5: 'city' }, columns)).toEqual({ 0: 'company_name' });
+  expect(keptMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });
 });

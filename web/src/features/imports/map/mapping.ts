@@ -1,7 +1,14 @@
-import { IMPORT_TARGETS, type ImportTarget, type Preview } from '@leadwright/contract/features/imports';
+import {
+  type ColumnTarget,
+  IMPORT_TARGETS,
+  type ImportTarget,
+  isCoreTarget,
+  type Preview,
+  type TargetField,
+} from '@leadwright/contract/features/imports';
 
 /** File column index to what the column becomes; unused columns are not in it. */
-export type Mapping = Record<string, ImportTarget>;
+export type Mapping = Record<string, ColumnTarget>;
 export type Column = Preview['columns'][number];
 export const TARGETS = Object.keys(IMPORT_TARGETS) as ImportTarget[];
 
@@ -9,7 +16,13 @@ export const TARGETS = Object.keys(IMPORT_TARGETS) as ImportTarget[];
 const SURE = 0.8;
 
 export const isSure = (confidence: number) => confidence >= SURE;
-export const takesSeveral = (target: ImportTarget) => 'several' in IMPORT_TARGETS[target];
+export const takesSeveral = (target: ColumnTarget) => isCoreTarget(target) && 'several' in IMPORT_TARGETS[target];
+
+/** Columns of a plan are targets; any other text is a header of the file and stands for itself. */
+export const targetLabel = (column: string, fields: readonly TargetField[]): string =>
+  isCoreTarget(column)
+    ? IMPORT_TARGETS[column].label
+    : (fields.find(({ target }) => target === column)?.label ?? column);
 
 export function suggestedMapping(columns: Column[]): Mapping {
   return Object.fromEntries(
@@ -17,10 +30,15 @@ export function suggestedMapping(columns: Column[]): Mapping {
   );
 }
 
-/** A mapping made under other reading options may name columns that are not there any more. */
-export function keptMapping(mapping: Mapping, columns: Column[]): Mapping {
+/** A mapping made earlier may name columns, or fields of the campaign, that are not there any more. */
+export function keptMapping(mapping: Mapping, columns: Column[], fields: readonly TargetField[]): Mapping {
   const known = new Set(columns.map(({ index }) => String(index)));
-  return Object.fromEntries(Object.entries(mapping).filter(([index]) => known.has(index)));
+  const offered = new Set(fields.map(({ target }) => target));
+  return Object.fromEntries(
+    Object.entries(mapping).filter(
+      ([index, target]) => known.has(index) && (isCoreTarget(target) || offered.has(target)),
+    ),
+  );
 }
 
 export function missingTargets(mapping: Mapping): ImportTarget[] {
@@ -29,8 +47,8 @@ export function missingTargets(mapping: Mapping): ImportTarget[] {
 }
 
 /** Columns that share a target which takes one only, by target. */
-export function clashes(mapping: Mapping): Map<ImportTarget, number[]> {
-  const columns = new Map<ImportTarget, number[]>();
+export function clashes(mapping: Mapping): Map<ColumnTarget, number[]> {
+  const columns = new Map<ColumnTarget, number[]>();
   for (const [index, target] of Object.entries(mapping)) {
     if (!takesSeveral(target)) columns.set(target, [...(columns.get(target) ?? []), Number(index)]);
   }

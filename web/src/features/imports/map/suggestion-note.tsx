@@ -1,11 +1,10 @@
-import { IMPORT_TARGETS } from '@leadwright/contract/features/imports';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { isSure, takesSeveral } from './mapping.ts';
+import { isSure, takesSeveral, targetLabel } from './mapping.ts';
 
 /** Why the column is mapped as it is; or, when the reader chose otherwise, the way back to the suggestion. */
-export function SuggestionNote({ column, mapping, onChange }: ColumnProps) {
+export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProps) {
   const { t } = useTranslation();
   const { suggestion, index } = column;
   const chosen = mapping[index];
@@ -30,7 +29,7 @@ export function SuggestionNote({ column, mapping, onChange }: ColumnProps) {
       )}
       {suggestion && chosen !== suggestion.target && (
         <Button size="compact-xs" variant="subtle" onClick={() => onChange(index, suggestion.target)}>
-          {t('imports.map.takeSuggestion', { target: IMPORT_TARGETS[suggestion.target].label })}
+          {t('imports.map.takeSuggestion', { target: targetLabel(suggestion.target, fields) })}
         </Button>
       )}
       {joined && (

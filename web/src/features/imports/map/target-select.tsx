@@ -1,12 +1,13 @@
-import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
+import { type ColumnTarget, IMPORT_TARGETS } from '@leadwright/contract/features/imports';
 import { Select } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { TARGETS } from './mapping.ts';
+import { TARGETS, targetLabel } from './mapping.ts';
 import { useColumnName } from './use-column-name.ts';
 
-const DATA = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
+const CORE = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
+const KINDS = ['master', 'client', 'campaign'] as const;
 const MARK = 'data-target';
 
 /** The lists of the columns above and below, in the order of the page. */
@@ -16,7 +17,7 @@ function neighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
 }
 
 /** While its list is closed the arrows go to the other columns; open, they go through the list. */
-export function TargetSelect({ column, columns, mapping, twice, onChange }: ColumnProps) {
+export function TargetSelect({ column, columns, mapping, fields, twice, onChange }: ColumnProps) {
   const { t } = useTranslation();
   const nameOf = useColumnName();
   const [opened, setOpened] = useState(false);
@@ -24,6 +25,12 @@ export function TargetSelect({ column, columns, mapping, twice, onChange }: Colu
   const header = nameOf(column);
   const others = value && twice.get(value)?.filter((index) => index !== column.index);
   const named = others?.map((index) => nameOf(columns.find((each) => each.index === index) ?? column)).join(', ');
+  const groups = KINDS.map((kind) => ({
+    group: t(`imports.map.groups.${kind}`),
+    items: fields.filter((field) => field.kind === kind).map(({ target, label }) => ({ value: target, label })),
+  }));
+  const own = groups.filter(({ items }) => items.length > 0);
+  const data = own.length > 0 ? [{ group: t('imports.map.groups.core'), items: CORE }, ...own] : CORE;
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (opened) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
@@ -47,14 +54,14 @@ export function TargetSelect({ column, columns, mapping, twice, onChange }: Colu
       onDropdownClose={() => setOpened(false)}
       onKeyDownCapture={keys}
       onFocus={(event) => event.currentTarget.select()}
-      data={DATA}
+      data={data}
       value={value}
-      onChange={(target) => onChange(column.index, target as ImportTarget | null)}
+      onChange={(target) => onChange(column.index, target as ColumnTarget | null)}
       aria-label={t('imports.map.targetOf', { header })}
       placeholder={t('imports.map.unused')}
       nothingFoundMessage={t('imports.map.nothing')}
       clearButtonProps={{ 'aria-label': t('imports.map.clear', { header }) }}
-      error={value && named && t('imports.map.twice', { target: IMPORT_TARGETS[value].label, others: named })}
+      error={value && named && t('imports.map.twice', { target: targetLabel(value, fields), others: named })}
     />
   );
 }

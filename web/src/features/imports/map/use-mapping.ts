@@ -1,19 +1,19 @@
-import type { Batch, ImportTarget } from '@leadwright/contract/features/imports';
+import type { Batch, ColumnTarget, TargetField } from '@leadwright/contract/features/imports';
 import { useState } from 'react';
 import { type Column, keptMapping, type Mapping, suggestedMapping } from './mapping.ts';
 
 const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
 
 /** The tab's own draft comes first, so that a reload loses no choice. */
-function initialMapping(batch: Batch, columns: Column[]): Mapping {
+function initialMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]): Mapping {
   const draft = sessionStorage.getItem(draftKey(batch));
   const kept = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;
-  return kept ? keptMapping(kept, columns) : suggestedMapping(columns);
+  return kept ? keptMapping(kept, columns, fields) : suggestedMapping(columns);
 }
 
-export function useMapping(batch: Batch, columns: Column[]) {
-  const [mapping, setMapping] = useState(() => initialMapping(batch, columns));
-  const set = (index: number, target: ImportTarget | null) => {
+export function useMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]) {
+  const [mapping, setMapping] = useState(() => initialMapping(batch, columns, fields));
+  const set = (index: number, target: ColumnTarget | null) => {
     const { [index]: _, ...others } = mapping;
     const next: Mapping = target ? { ...others, [index]: target } : others;
     setMapping(next);

@@ -36,8 +36,8 @@ export function PlanStep({ batch }: { batch: Batch }) {
             </Alert>
           )}
           <PlanFigures plan={plan} forecast={forecast} />
-          <ProblemList problems={plan.problems} />
-          {plan.samples.length > 0 && <SampleRows samples={plan.samples} />}
+          <ProblemList problems={plan.problems} fields={plan.fields} />
+          {plan.samples.length > 0 && <SampleRows samples={plan.samples} fields={plan.fields} />}
         </>
       )}
       <div className={classes.actions}>

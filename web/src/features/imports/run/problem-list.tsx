@@ -2,13 +2,13 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
+import { targetLabel } from '../map/mapping.ts';
 import type { Plan } from './plan-figures.tsx';
-import { targetLabel } from './target-label.ts';
 
 const COLOUR = { error: 'danger', warning: 'warning' };
 
 /** Equal problems as one line each: what is wrong, in how many rows, and one such value. */
-export function ProblemList({ problems }: { problems: Plan['problems'] }) {
+export function ProblemList({ problems, fields }: Pick<Plan, 'problems' | 'fields'>) {
   const { t } = useTranslation();
   return (
     <Stack gap="xs">
@@ -25,7 +25,7 @@ export function ProblemList({ problems }: { problems: Plan['problems'] }) {
                 <Group gap="xs">
                   <Badge color={COLOUR[severity]}>{t(`imports.plan.severities.${severity}`)}</Badge>
                   <Text>
-                    {column && <strong>{targetLabel(column)}: </strong>}
+                    {column && <strong>{targetLabel(column, fields)}: </strong>}
                     {message}
                   </Text>
                 </Group>

@@ -2,11 +2,10 @@ import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
-import { TARGETS } from '../map/mapping.ts';
+import { TARGETS, targetLabel } from '../map/mapping.ts';
 import type { Plan } from './plan-figures.tsx';
-import { targetLabel } from './target-label.ts';
 
-export function SampleRows({ samples }: { samples: Plan['samples'] }) {
+export function SampleRows({ samples, fields }: Pick<Plan, 'samples' | 'fields'>) {
   const { t } = useTranslation();
   const used = new Set(samples.flatMap(({ values }) => Object.keys(values)));
   const columns = [...TARGETS.filter((target) => used.delete(target)), ...used];
@@ -26,7 +25,7 @@ export function SampleRows({ samples }: { samples: Plan['samples'] }) {
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {targetLabel(column)}
+                  {targetLabel(column, fields)}
                 </th>
               ))}
             </tr>

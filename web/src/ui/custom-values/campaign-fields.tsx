@@ -1,9 +1,14 @@
 import './messages.ts';
 import { type CustomValue, valueField } from '@leadwright/contract/custom-values';
-import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
-import type { AccountView } from '@leadwright/contract/features/accounts';
-import { updateOtherFieldAccountData, viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import {
+  type GivenValues,
+  type HeldValues,
+  updateOtherFieldAccountData,
+  updateOtherFieldContactData,
+  viewAccountFields,
+  viewContactFields,
+} from '@leadwright/contract/features/custom-fields';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,16 +17,32 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/hooks.ts';
-import { isSame } from '../../ui/form/conflict.ts';
-import { Field } from '../../ui/form/field.tsx';
-import { FieldGrid } from '../../ui/form/field-grid.tsx';
-import { FormShell } from '../../ui/form/form-shell.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { notifyDone } from '../../ui/notify.ts';
-import { useRecordPanel } from '../../ui/record/record-panel.ts';
-import { Failed, Loading } from '../../ui/states.tsx';
+import { isSame } from '../form/conflict.ts';
+import { Field } from '../form/field.tsx';
+import { FieldGrid } from '../form/field-grid.tsx';
+import { FormShell } from '../form/form-shell.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { notifyDone } from '../notify.ts';
+import { useRecordPanel } from '../record/record-panel.ts';
+import { Failed, Loading } from '../states.tsx';
 
-type Held = ReplyOf<typeof viewAccountFields>;
+/** The record whose values are shown; the calls about accounts and contacts differ in nothing else. */
+export interface ValuesOf {
+  entity: 'account' | 'contact';
+  id: string;
+}
+
+function useHeld({ entity, id }: ValuesOf, campaign_id: string) {
+  const isAccount = entity === 'account';
+  const ofAccount = useCall(viewAccountFields, { params: { campaign_id, account_id: id } }, { enabled: isAccount });
+  const ofContact = useCall(viewContactFields, { params: { campaign_id, contact_id: id } }, { enabled: !isAccount });
+  return isAccount ? ofAccount : ofContact;
+}
+
+const write = ({ entity, id }: ValuesOf, body: Omit<GivenValues, 'id'>, options: { key: string }) =>
+  entity === 'account'
+    ? call(updateOtherFieldAccountData, { body: { ...body, account_id: id } }, options)
+    : call(updateOtherFieldContactData, { body: { ...body, contact_id: id } }, options);
 
 /** The problems of a call by the fields that they are about, which it names by their place. */
 function byField(error: unknown, ids: readonly string[]): unknown {
@@ -33,61 +54,51 @@ function byField(error: unknown, ids: readonly string[]): unknown {
   return Object.assign(error, { fields: Object.fromEntries(fields) });
 }
 
-function ValuesForm({ held }: { held: Held }) {
+function ValuesForm({ of, held }: { of: ValuesOf; held: HeldValues }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const panel = useRecordPanel();
-  const { campaign_id, account_id, version, fields, may_update } = held;
+  const { campaign_id, version, fields, may_update } = held;
   const schema = z.object(
     Object.fromEntries(
       fields.map((field) => {
         const type = valueField(field.label, field);
         const isAsked = field.required && field.writable;
-        return [
-          field.id,
-          isAsked ? type.refine((value) => value !== null, t('accounts.campaignFields.missing')) : type,
-        ];
+        return [field.id, isAsked ? type.refine((value) => value !== null, t('customValues.missing')) : type];
       }),
     ),
   );
   const values = Object.fromEntries(held.values.map(({ field_id, value }) => [field_id, value]));
   const record = useRecordForm({
     schema,
-    initial: { id: account_id, version, ...values },
+    initial: { id: of.id, version, ...values },
     onSave: async (given, read, { key }) => {
       const changed = Object.entries(given as Record<string, CustomValue>).filter(
         ([id, value]) => !isSame(value, values[id] ?? null),
       );
-      const body = {
-        campaign_id,
-        account_id,
-        version: read,
-        values: changed.map(([field_id, value]) => ({ field_id, value })),
-      };
+      const body = { campaign_id, version: read, values: changed.map(([field_id, value]) => ({ field_id, value })) };
       const ids = changed.map(([id]) => id);
-      return call(updateOtherFieldAccountData, { body }, { key }).catch((error: unknown) => {
+      return write(of, body, { key }).catch((error: unknown) => {
         throw byField(error, ids);
       });
     },
     onSaved: () => {
-      notifyDone(t('accounts.campaignFields.saved'));
+      notifyDone(t('customValues.saved'));
       panel?.changed();
       client.invalidateQueries({ queryKey: [callKey(viewAccountFields)] });
+      client.invalidateQueries({ queryKey: [callKey(viewContactFields)] });
     },
   });
   const sections = [...Map.groupBy(fields, ({ section }) => section)];
   return (
     <FormShell record={record}>
       {sections.map(([section, members]) => (
-        <FieldGrid
-          key={section}
-          title={section || (sections.length > 1 ? t('accounts.campaignFields.others') : undefined)}
-        >
+        <FieldGrid key={section} title={section || (sections.length > 1 ? t('customValues.others') : undefined)}>
           {members.map(({ id, label, help, required, writable }) => (
             <Field
               key={id}
               name={id}
-              {...(required ? { label: t('accounts.campaignFields.required', { label }) } : {})}
+              {...(required ? { label: t('customValues.required', { label }) } : {})}
               help={help}
               readOnly={!may_update || !writable}
             />
@@ -99,23 +110,22 @@ function ValuesForm({ held }: { held: Held }) {
 }
 
 interface Props {
-  accountId: string;
-  campaigns: AccountView['campaigns'];
+  of: ValuesOf;
+  campaigns: readonly { campaign_id: string; name: string }[];
 }
 
-/** What the fields of a campaign hold of an account, to be changed in one form. */
-export function CampaignFields({ accountId, campaigns }: Props) {
+/** What the fields of a campaign hold of a record, to be changed in one form. */
+export function CampaignFields({ of, campaigns }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const asked = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
   const [chosen, setChosen] = useState(asked.campaign_id);
-  const params = { campaign_id: chosen, account_id: accountId };
-  const { data, error, isPending, refetch } = useCall(viewAccountFields, { params });
+  const { data, error, isPending, refetch } = useHeld(of, chosen);
   return (
     <Stack gap="md">
       {campaigns.length > 1 && (
         <Select
-          label={t('accounts.campaignFields.campaign')}
+          label={t('customValues.campaign')}
           maw={360}
           allowDeselect={false}
           data={campaigns.map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
@@ -125,8 +135,8 @@ export function CampaignFields({ accountId, campaigns }: Props) {
       )}
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
-      {data?.fields.length === 0 && <Text c="dimmed">{t('accounts.campaignFields.none')}</Text>}
-      {data && data.fields.length > 0 && <ValuesForm key={`${chosen} ${data.version}`} held={data} />}
+      {data?.fields.length === 0 && <Text c="dimmed">{t(`customValues.none.${of.entity}`)}</Text>}
+      {data && data.fields.length > 0 && <ValuesForm key={`${chosen} ${data.version}`} of={of} held={data} />}
     </Stack>
   );
 }

@@ -1,0 +1,99 @@
+import { addOption, listOptions, mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
+import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
+import { type Client, signedIn } from './client.ts';
+import { note, report, seconds } from './measure.ts';
+import type { World } from './world.ts';
+
+/** A merge is as long as this many bare statements over the same rows, at most: it writes down what it changes. */
+const GOAL = 4;
+/** An option is data of a record, which gets a version, an origin and an entry in its history. */
+const GOAL_OF_OPTIONS = 12;
+
+interface Merge {
+  what: string;
+  limit: number;
+  /** The same change as one statement that nobody can take back. */
+  bare: [text: string, values: string[]];
+  merge(): Promise<{ merge_id: string; job_id: string }>;
+  undo(id: string): Promise<{ job_id: string }>;
+}
+
+/** Words that every record carries are put in the place of each other, and taken back. */
+export async function benchMerges({ serve, pool, campaignId, accounts }: World): Promise<void> {
+  await using server = await serve();
+  const user = await signedIn(server.url);
+  for (const make of [verticalMerge, tagMerge, optionMerge]) {
+    const { what, limit, bare, merge, undo } = await make(user, pool, campaignId);
+    await pool.query('vacuum analyze');
+    const client = await pool.connect();
+    await client.query('begin');
+    const floor = await seconds(() => client.query(...bare));
+    await client.query('rollback');
+    client.release();
+    await pool.query('vacuum');
+    let id = '';
+    const merged = await seconds(async () => {
+      const { merge_id, job_id } = await merge();
+      id = merge_id;
+      await user.finished(job_id);
+    });
+    report('P16', `merge of ${what} on ${accounts.toLocaleString('en-GB')} records`, merged, floor, 's', limit);
+    const undone = await seconds(async () => user.finished((await undo(id)).job_id));
+    note(`taken back in ${undone.toFixed(0)} s`);
+  }
+}
+
+type Make = (user: Client, pool: World['pool'], campaignId: string) => Promise<Merge>;
+
+const verticalMerge: Make = async (user, pool) => {
+  const add = async (name: string, code: string) =>
+    (await user.call(verticals.add, { body: { name, code } as never })).id;
+  const [from_id, into_id] = [await add('Goes', 'GOES'), await add('Stays', 'STAYS')];
+  await pool.query('update account set vertical_id = $1', [from_id]);
+  return {
+    what: 'verticals',
+    limit: GOAL,
+    bare: ['update account set vertical_id = $1, version = version + 1', [into_id]],
+    merge: () => user.call(mergeVerticals, { body: { from_id, into_id } }),
+    undo: (id) => user.call(undoVerticalMerge, { params: { id } }),
+  };
+};
+
+const tagMerge: Make = async (user, pool) => {
+  const add = async (name: string) =>
+    (await user.call(tags.add, { body: { name, scope: 'account', colour: '#4a7fd0' } })).id;
+  const [from_id, into_id] = [await add('Goes'), await add('Stays')];
+  await pool.query('delete from account_tag');
+  await pool.query('insert into account_tag (account_id, tag_id) select id, $1 from account', [from_id]);
+  return {
+    what: 'tags',
+    limit: GOAL,
+    bare: ['update account_tag set tag_id = $1', [into_id]],
+    merge: () => user.call(mergeTags, { body: { from_id, into_id } }),
+    undo: (id) => user.call(undoTagMerge, { params: { id } }),
+  };
+};
+
+const optionMerge: Make = async (user, pool, campaignId) => {
+  const { id } = await user.call(campaignFields.add, {
+    body: { campaign_id: campaignId, label: 'Merged options', type: 'select', options: [{ label: 'Goes' }] },
+  });
+  const version = async () => (await user.call(listOptions, { params: { id } })).version;
+  await user.call(addOption, { params: { id }, body: { version: await version(), label: 'Stays' } });
+  const { rows } = await pool.query<{ slot: string }>('select slot from custom_field where id = $1', [id]);
+  const { slot } = rows[0]!;
+  await pool.query(`update campaign_account set ${slot} = 'goes' where campaign_id = $1`, [campaignId]);
+  return {
+    what: 'options',
+    limit: GOAL_OF_OPTIONS,
+    bare: [
+      `update campaign_account set ${slot} = $2, version = version + 1 where campaign_id = $1`,
+      [campaignId, 'stays'],
+    ],
+    merge: async () =>
+      user.call(mergeOptions, { params: { id, code: 'goes' }, body: { version: await version(), into: 'stays' } }),
+    undo: (mergeId) => user.call(undoOptionMerge, { params: { id, merge_id: mergeId } }),
+  };
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { campaignScope, type Dataset, dataset, type RowOf, type ScopeOf } from '../grid.ts';
+import { allDbContacts, contactFields } from './contacts.ts';
+
+const OF_CAMPAIGN = 'import-account-contact-to-campaign';
+const { created_at: _, ...columns } = allDbContacts.columns;
+
+const described = dataset({
+  name: 'contacts_for_campaign',
+  record: { name: 'contacts', fields: contactFields },
+  title: 'Campaign contacts',
+  subject: OF_CAMPAIGN,
+  path: '/api/contacts/contacts_for_campaign',
+  scope: campaignScope.extend({ campaign_account_ml_id: z.uuid().optional() }),
+  columnsByScope: true,
+  defaultSort: [{ colId: 'added_at', sort: 'desc' }],
+  search: ['full_name', 'email', 'company_name'],
+  bulk: {
+    subject: 'contacts',
+    noun: { one: 'contact', many: 'contacts' },
+    fields: contactFields.pick({ job_title: true, seniority: true, role: true, sub_role: true, email_status: true }),
+  },
+  extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()) },
+  columns: { ...columns, added_at: { label: 'In campaign since', kind: 'date', width: 160 } },
+});
+type Row = Omit<RowOf<typeof allDbContacts>, 'created_at'> & { added_at: string | null };
+type Column = keyof typeof described.columns;
+
+/** The contacts that a campaign works on, or those of them at one of its accounts; their rows are those of all contacts. */
+export const contactsForCampaign = described as unknown as Dataset<Column, Row, ScopeOf<typeof described>>;
+
+/** So many contacts one call brings into a campaign. */
+export const MOST_ADDED = 10_000;
+
+export const addContactsToCampaign = endpoint({
+  method: 'POST',
+  path: '/api/contacts/add_contacts_to_add_in_campaign',
+  access: { subject: OF_CAMPAIGN, action: 'create' },
+  summary: 'Bring contacts of the campaign’s accounts into it: those that are named, else all that are not in it yet',
+  body: z.object({
+    campaign_id: z.uuid(),
+    contact_ids: z.array(z.uuid()).min(1).max(MOST_ADDED).optional(),
+  }),
+  reply: z.object({
+    added: z.int(),
+    /** Whether there are more than one call brings in. */
+    more: z.boolean(),
+  }),
+});
+
+export const campaignsOfContact = endpoint({
+  method: 'GET',
+  path: '/api/contacts/{id}/campaigns',
+  access: { subject: OF_CAMPAIGN, action: 'read' },
+  summary: 'The campaigns that work on a contact, as far as the viewer sees them',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string() })) }),
+});

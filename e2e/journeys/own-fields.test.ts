@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  admin = await visit(browser, server.url);
+  page = admin.page;
+  await signIn(page);
+});
+afterAll(async () => {
+  expect(admin.complaints).toEqual([]);
+  await browser?.close();
+});
+
+async function choose(list: string, option: string) {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** A field of the planned campaign, up to what its test says of it; leaves its form open. */
+async function begin(label: string, type: string) {
+  await page.goto('/fields/campaign-field/add');
+  await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
+  await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
+  await page.getByRole('textbox', { name: 'Label' }).fill(label);
+  await choose('Type', type);
+}
+async function save(label: string) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: label, exact: true }).waitFor();
+}
+
+test('a column whose header is an import synonym of a field becomes its values', async () => {
+  await begin('Lorries owned', 'Whole number');
+  await page.getByLabel('Import synonyms').first().fill('LKW-Bestand');
+  await page.keyboard.press('Enter');
+  await save('Lorries owned');
+  await page.getByText('LKW-Bestand').first().waitFor();
+  await expectAccessible(page);
+  const campaign = await page.getByRole('link', { name: 'Public sector suppliers' }).last().getAttribute('href');
+  await page.goto(`/select_column_import_account_to_campaign${new URL(campaign!, server.url).search}`);
+  const rows = ['Firma,LKW Bestand', 'Lorry Owners Ltd,12', 'Others Ltd,some', ''].join('\n');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'lorries.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await page.getByRole('heading', { name: 'How to read the file' }).waitFor();
+  await page.getByLabel('Supplier', { exact: false }).last().fill('A supplier');
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByText('The header is an import synonym of a field of the campaign').waitFor();
+  const target = page.getByRole('combobox', { name: 'What “LKW Bestand” becomes' });
+  expect(await target.inputValue()).toBe('Lorries owned');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('heading', { name: 'What will happen to every row' }).waitFor();
+  await page.getByText('Lorries owned: Not a number').waitFor();
+  await page.getByRole('columnheader', { name: 'Lorries owned' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a field of contacts is filled in for a contact of the campaign', async () => {
+  await begin('Best hour', 'Text');
+  await choose('Asked of', 'Contact');
+  await save('Best hour');
+  await page.getByRole('link', { name: 'Public sector suppliers' }).last().click();
+  await page.getByRole('heading', { name: 'Campaign contacts' }).waitFor();
+  await page.getByRole('button', { name: 'Add the contacts of its accounts' }).first().click();
+  await page
+    .getByText(/contacts? (is|are) in the campaign now/)
+    .first()
+    .waitFor();
+  await page.locator('[role="gridcell"] a').first().click();
+  await page.getByRole('tab', { name: 'Campaign fields' }).click();
+  await page.getByRole('textbox', { name: 'Best hour' }).fill('After lunch');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Fields of the campaign saved').waitFor();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Campaign fields' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Best hour' }).inputValue()).toBe('After lunch');
+});

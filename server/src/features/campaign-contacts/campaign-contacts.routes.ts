@@ -1,0 +1,89 @@
+import {
+  addContactsToCampaign,
+  campaignsOfContact,
+  contactsForCampaign,
+  MOST_ADDED,
+} from '@leadwright/contract/features/campaign-contacts';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireCampaign, sharedRule, visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { changeableVersion, rowRights } from '../../record/source.ts';
+import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
+import { customColumns } from '../custom-fields/columns.queries.ts';
+import { campaignValues, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { defaultsOf } from '../custom-fields/default-values.queries.ts';
+
+const CHANGING = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
+
+const atAccount = (accountId: string | undefined) =>
+  accountId
+    ? sql`exists (select from account_contact at
+        where at.contact_id = cc.contact_id and at.account_id = ${accountId} and at.is_current)`
+    : sql`true`;
+
+export function campaignContactsRoutes(app: App): void {
+  serveGrid(app, contactsForCampaign, {
+    table: 'campaign_contact',
+    id: sql`cc.contact_id`,
+    key: 'contact_id',
+    rows: (viewer, { campaign_id, campaign_account_ml_id }) => ({
+      from: sql`campaign_contact cc
+        join contact p on p.id = cc.contact_id
+        left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+        left join account a on a.id = p.main_account_id`,
+      where: sql`cc.campaign_id = ${campaign_id} and not p.deleted and ${atAccount(campaign_account_ml_id)}`,
+      visible: visible(viewer, 'campaign_contact', 'cc'),
+      version: changeableVersion(viewer, 'contact', 'p'),
+      scopeVersion: changeableVersion(viewer, 'campaign_contact', 'cc'),
+      can: rowRights(viewer, 'contact', 'p'),
+    }),
+    columnsIn: (viewer, { campaign_id }) => customColumns(app.gridDb, viewer, campaign_id, 'cc', 'contact'),
+    recordsIn: ({ campaign_id }) => campaignValues(campaign_id, 'contact'),
+    columns: { ...CONTACT_COLUMNS, added_at: { sql: sql`cc.added_at`, notNull: true } },
+    extra: CONTACT_EXTRA,
+    suppressed: ({ campaign_id }) => isSuppressedContact({ campaignId: campaign_id }),
+    quickSearch: searchContacts,
+  });
+
+  serveWrite(app, addContactsToCampaign, async ({ body, viewer, request, trx }) => {
+    const { campaign_id, contact_ids } = body;
+    await requireCampaign(trx, viewer, campaign_id, CHANGING);
+    const named = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
+    const defaults = await defaultsOf(trx, campaign_id, workingOf('contact'));
+    const { rows } = await sql<{ added: number }>`
+      with added as (
+      insert into campaign_contact (campaign_id, contact_id, added_by${defaults.columns})
+      select ${campaign_id}, c.id, ${viewer.userId || null}::uuid${defaults.values}
+      from (
+        select distinct p.id from campaign_account k
+          join account a on a.id = k.account_id
+          join account_contact l on l.account_id = k.account_id and l.is_current
+          join contact p on p.id = l.contact_id
+        where k.campaign_id = ${campaign_id} and not p.deleted and ${named} and ${visible(viewer, 'contact', 'p')}
+          and not ${isSuppressedContact({ campaignId: campaign_id })}
+          and not exists (select from campaign_contact cc where cc.campaign_id = k.campaign_id and cc.contact_id = p.id)
+        order by p.id limit ${MOST_ADDED + 1}) c
+      order by c.id limit ${MOST_ADDED}
+      on conflict do nothing returning campaign_id, contact_id),
+      begun as (${defaults.origins('added')})
+      select count(*)::int as added from added`.execute(trx);
+    const { added } = rows[0]!;
+    if (added > 0) {
+      const after = { contacts: added };
+      await audit(trx, { viewer, request, action: 'update', entity: 'campaigns', id: campaign_id, before: {}, after });
+    }
+    return { added, more: added === MOST_ADDED };
+  });
+
+  serve(app, campaignsOfContact, async ({ params: { id }, viewer }) => {
+    const { rows } = await sql<{ campaign_id: string; name: string }>`
+      select k.id as campaign_id, k.name from campaign_contact cc join campaign k on k.id = cc.campaign_id
+      where cc.contact_id = ${id} and ${visible(viewer, 'campaign_contact', 'cc')}
+        and ${visible(viewer, sharedRule('campaign'), 'k')}
+      order by k.name, k.id`.execute(app.db);
+    return { campaigns: rows };
+  });
+}

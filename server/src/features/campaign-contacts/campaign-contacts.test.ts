@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises';
+import {
+  addContactsToCampaign,
+  campaignsOfContact,
+  contactsForCampaign,
+} from '@leadwright/contract/features/campaign-contacts';
+import { addContacts, deleteContact } from '@leadwright/contract/features/contacts';
+import {
+  type CustomField,
+  customColumn,
+  updateOtherFieldContactData,
+  viewContactFields,
+} from '@leadwright/contract/features/custom-fields';
+import { exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { listOptions, mergeOptions } from '@leadwright/contract/features/field-options';
+import { campaignFields, campaignFieldUsage, purgeCampaignField } from '@leadwright/contract/features/fields';
+import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cells';
+import { addSuppression } from '@leadwright/contract/features/suppression';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+
+let world: FieldWorld;
+/** Ann and Ben at Anchor, Cid at Bridge, Dot at nobody's account of a campaign. */
+let people: Record<'Ann' | 'Ben' | 'Cid' | 'Dot', string>;
+beforeAll(async () => {
+  world = await fieldWorld();
+  const person = async (forename: string, account_id: string) =>
+    (await world.app.call(world.steward, addContacts, { body: { forename, surname: 'Example', account_id } })).id;
+  const [anchor, bridge, crane] = world.accounts;
+  await world.app.pool.query('delete from campaign_account where account_id = $1', [crane]);
+  people = {
+    Ann: await person('Ann', anchor),
+    Ben: await person('Ben', anchor),
+    Cid: await person('Cid', bridge),
+    Dot: await person('Dot', crane),
+  };
+});
+afterAll(() => world.app.close());
+
+const define = (label: string, more: object = {}) => world.define(label, { entity: 'contact', ...more });
+const add = (body: { contact_ids?: string[] } = {}, campaign_id = world.campaigns[0], user = world.steward) =>
+  world.app.request(user, addContactsToCampaign, { body: { campaign_id, ...body } });
+type Row = Record<string, unknown>;
+const ask = (query: object, more: object = {}, user: TestUser = world.steward) =>
+  world.app.request(user, contactsForCampaign.endpoint, {
+    body: { query: JSON.stringify(query), campaign_id: world.campaigns[0], ...more },
+  });
+async function rows(query: object = {}, more: object = {}): Promise<Row[]> {
+  const { status, body } = await ask(query, more);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return (JSON.parse(body.data) as { rows: Row[] }).rows;
+}
+const names = async (query: object = {}, more: object = {}) =>
+  (await rows(query, more)).map(({ full_name }) => String(full_name).replace(' Example', ''));
+const byName = { sortModel: [{ colId: 'full_name', sort: 'asc' }] };
+const write = (values: [CustomField, unknown][], who: keyof typeof people = 'Ann', more: object = {}) =>
+  world.app.request(world.steward, updateOtherFieldContactData, {
+    body: {
+      campaign_id: world.campaigns[0],
+      contact_id: people[who],
+      values: values.map(([{ id }, value]) => ({ field_id: id, value: value as never })),
+      ...more,
+    },
+  });
+const held = (who: keyof typeof people, user = world.steward, campaign_id = world.campaigns[0]) =>
+  world.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[who] } });
+async function valueIn({ id }: CustomField, who: keyof typeof people = 'Ann', campaign?: string) {
+  const { body } = await held(who, world.steward, campaign);
+  return body.values.find(({ field_id }) => field_id === id)?.value;
+}
+const params = { dataset: contactsForCampaign.name };
+
+describe('the contacts of a campaign', () => {
+  test('are brought in from its accounts, named ones or all, once, without those on a suppression list', async () => {
+    expect(await names()).toEqual([]);
+    expect((await add({ contact_ids: [people.Cid, people.Dot] })).body).toEqual({ added: 1, more: false });
+    const sue = await world.app.call(world.steward, addContacts, {
+      body: { forename: 'Sue', surname: 'Example', account_id: world.accounts[0], email: 'sue@closed.example' },
+    });
+    await world.app.call(world.app.admin, addSuppression, {
+      body: { kind: 'address', value: 'sue@closed.example', source: 'A letter', reason: 'They asked for it' },
+    });
+    expect((await add()).body).toEqual({ added: 2, more: false });
+    expect((await add()).body).toEqual({ added: 0, more: false });
+    expect(await names(byName)).toEqual(['Ann', 'Ben', 'Cid']);
+    expect(await names(byName, { campaign_account_ml_id: world.accounts[0] })).toEqual(['Ann', 'Ben']);
+    expect((await rows(byName, { campaign_id: world.campaigns[1] })).length).toBe(0);
+    await world.app.call(world.app.admin, deleteContact, { params: { id: sue.id } });
+    const { campaigns } = await world.app.call(world.steward, campaignsOfContact, { params: { id: people.Ann } });
+    expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([world.campaigns[0]]);
+  });
+
+  test('are nobody else’s: another campaign’s people neither see nor bring them', async () => {
+    const right = (action: 'read' | 'create', scope: 'all' | 'own') => ({
+      subject: 'import-account-contact-to-campaign' as const,
+      action,
+      scope,
+    });
+    const own = await world.app.addUserWith([
+      { subject: 'campaigns', action: 'read', scope: 'own' },
+      right('read', 'own'),
+      right('create', 'own'),
+    ]);
+    expect((JSON.parse((await ask({}, {}, own)).body.data) as { rows: Row[] }).rows).toEqual([]);
+    expect((await held('Ann', own)).status).toBe(404);
+    expect((await add({}, world.campaigns[0], own)).status).toBe(404);
+    const reader = await world.app.addUserWith([right('read', 'all')]);
+    expect((await add({}, world.campaigns[0], reader)).status).toBe(403);
+    const { campaigns } = await world.app.call(own, campaignsOfContact, { params: { id: people.Ann } });
+    expect(campaigns).toEqual([]);
+  });
+});
+
+describe('custom values of contacts', () => {
+  test('travel as field-id/value pairs, typed, with their origin and version, each campaign’s own', async () => {
+    const [size, word] = [await define('Pets', { type: 'integer' }), await define('Motto')];
+    await add({}, world.campaigns[1]);
+    const { status, body } = await write([
+      [size, 3],
+      [word, 'onwards'],
+    ]);
+    expect([status, body]).toEqual([
+      200,
+      { campaign_id: world.campaigns[0], contact_id: people.Ann, version: expect.any(Number) },
+    ]);
+    const now = (await held('Ann')).body;
+    expect(now).toMatchObject({ contact_id: people.Ann, version: body.version, may_update: true });
+    expect(now.values.find(({ field_id }) => field_id === size.id)).toMatchObject({
+      value: 3,
+      source: 'form',
+      set_by: world.steward.id,
+    });
+    expect(await valueIn(size, 'Ann', world.campaigns[1])).toBeUndefined();
+    // The same record by its plain id; a field of accounts is none of a contact's, nor the other way round.
+    expect((await write([[word, 'again']], 'Ann', { contact_id: undefined, id: people.Ann })).status).toBe(200);
+    const ofAccounts = await world.define('Of accounts');
+    for (const [answer, at] of [
+      [await write([[ofAccounts, 'x']]), 'values.0.field_id'],
+      [await world.write([[word.id, 'x']]), 'values.0.field_id'],
+      [
+        await write([
+          [word, 'kept'],
+          [size, 'many'],
+        ]),
+        'values.1.value',
+      ],
+    ] as const) {
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.fields ?? {})).toEqual([at]);
+    }
+    expect(await valueIn(word)).toBe('again');
+    expect((await write([[word, 'late']], 'Ann', { version: 1 })).status).toBe(409);
+    expect((await write([[word, 'nobody']], 'Dot')).status).toBe(404);
+  });
+
+  test('that may be there once are refused where another contact has them', async () => {
+    const badge = await define('Badge', { params: { unique: true } });
+    await write([[badge, 'A1']]);
+    const { status, body } = await write([[badge, 'a1 ']], 'Ben');
+    expect([status, body.fields]).toEqual([
+      422,
+      { 'values.0.value': 'Another contact of the campaign has this value already.' },
+    ]);
+  });
+
+  test('are columns of the grid, and of no grid of accounts: sorted, filtered, edited and exported like any other', async () => {
+    const age = await define('Years there', { type: 'integer', export_name: 'Tenure' });
+    const column = customColumn(age.id);
+    await write([[age, 10]], 'Ann');
+    await write([[age, 9]], 'Ben');
+    const { columns } = await world.app.call(world.steward, gridColumns, {
+      params,
+      query: { campaign_id: world.campaigns[0] } as never,
+    });
+    expect(columns[column]).toMatchObject({ label: 'Years there', kind: 'number', group: 'campaign', edit: column });
+    const ofAccounts = await world.app.call(world.steward, gridColumns, {
+      params: { dataset: 'accounts_for_campaign' },
+      query: { campaign_id: world.campaigns[0] } as never,
+    });
+    expect(Object.keys(ofAccounts.columns)).not.toContain(column);
+    expect(await names({ sortModel: [{ colId: column, sort: 'asc' }] })).toEqual(['Ben', 'Ann', 'Cid']);
+    const above = { [column]: { filterType: 'number', type: 'greaterThan', filter: 9 } };
+    expect(await names({ filterModel: above })).toEqual(['Ann']);
+
+    const cells = [
+      { id: people.Cid, column, value: '8' },
+      { id: people.Ben, column, value: 'ages' },
+    ];
+    const before = await rows(byName);
+    const versionOf = (id: string) => before.find((row) => row.id === id)!.scope_version ?? 1;
+    const { status, body } = await world.app.request(world.steward, changeCells, {
+      params,
+      body: {
+        campaign_id: world.campaigns[0],
+        cells: cells.map((cell) => ({ ...cell, version: versionOf(cell.id) })),
+      } as never,
+    });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect([await valueIn(age, 'Cid'), await valueIn(age, 'Ben')]).toEqual([8, 9]);
+    const history = await world.app.call(world.steward, cellHistory, {
+      params,
+      query: { campaign_id: world.campaigns[0], id: people.Cid, column } as never,
+    });
+    expect(JSON.stringify(history)).toContain('8');
+
+    const { job_id } = await world.app.call(world.steward, exportRows, {
+      params,
+      body: {
+        campaign_id: world.campaigns[0],
+        selection: { query: JSON.stringify(byName) },
+        columns: ['full_name', column],
+        format: 'csv',
+      } as never,
+    });
+    const file = await readFile((await world.app.finished(job_id)).file!, 'utf8');
+    expect(
+      file
+        .replace(/[\ufeff"\r]/g, '')
+        .trim()
+        .split('\n'),
+    ).toEqual(['Name,Tenure', 'Ann Example,10', 'Ben Example,9', 'Cid Example,8']);
+  });
+
+  test('go with their field: counted, merged from one option into another, and emptied when it is deleted', async () => {
+    const { app, campaigns } = world;
+    const mood = await define('Mood', { type: 'select', options: [{ label: 'Warm' }, { label: 'Hot' }] });
+    await write([[mood, 'warm']], 'Ann');
+    await write([[mood, 'hot']], 'Ben');
+    const usage = await app.call(app.admin, campaignFieldUsage, { params: { id: mood.id } });
+    expect(usage.campaigns).toMatchObject([{ id: campaigns[0], accounts: 3, filled: 2 }]);
+    const { version } = await app.call(app.admin, listOptions, { params: { id: mood.id } });
+    const merging = await app.call(app.admin, mergeOptions, {
+      params: { id: mood.id, code: 'warm' },
+      body: { version, into: 'hot' },
+    });
+    expect((await app.finished(merging.job_id)).message).toBeNull();
+    expect([await valueIn(mood, 'Ann'), await valueIn(mood, 'Ben')]).toEqual(['hot', 'hot']);
+    const field = await app.call(app.admin, campaignFields.view, { params: { id: mood.id } });
+    expect(field.entity).toBe('contact');
+    await app.call(app.admin, campaignFields.remove, { params: { id: mood.id } });
+    const purge = await app.call(app.admin, purgeCampaignField, {
+      params: { id: mood.id },
+      body: { confirm: field.key },
+    });
+    expect(await app.finished(purge.job_id)).toMatchObject({ state: 'done', result: { values: 2 } });
+    const { rows: left } = await app.pool.query(
+      `select (select count(*)::int from campaign_contact_value_origin where field_id = $1) as origins,
+        (select count(*)::int from field where id = $1) as fields`,
+      [mood.id],
+    );
+    expect(left).toEqual([{ origins: 0, fields: 0 }]);
+  });
+
+  test('are of the records that the field names for good', async () => {
+    const field = await define('For good');
+    const { status, body } = await world.app.request(world.steward, campaignFields.edit, {
+      params: { id: field.id },
+      body: { version: field.version, entity: 'account' } as never,
+    });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['entity']]);
+    const wrong = await world.tryDefine({ entity: 'opportunity' });
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['entity']]);
+  });
+});

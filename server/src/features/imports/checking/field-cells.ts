@@ -1,0 +1,62 @@
+import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from '@leadwright/contract/custom-values';
+import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
+import { check } from '@leadwright/contract/problems';
+import type { Problem } from './problems.ts';
+import { readFieldText, Unreadable } from './read-field-text.ts';
+import { cleanText, isFormulaError } from './row-values.ts';
+
+/** A field of the campaign that a column is mapped to, as a thread gets it. */
+export interface FieldColumn extends FieldRules {
+  id: string;
+  target: ColumnTarget;
+  options: readonly FieldOption[];
+}
+
+/** Reads what a row says in the campaign's fields. */
+export type FieldReader = (cells: string[]) => {
+  /** Values by field, as they are stored; null where the row says nothing of any. */
+  custom: Record<string, CustomValue> | null;
+  problems: Problem[];
+};
+
+const FORMULA_ERROR = 'A formula error of a spreadsheet stands in place of the value';
+const NO_OPTION = 'Not one of the options';
+
+export function fieldReader(
+  mapping: Record<string, ColumnTarget>,
+  fields: readonly FieldColumn[],
+  defaultCountry: string,
+): FieldReader {
+  const columns = Object.entries(mapping).flatMap(([index, target]) => {
+    const field = isCoreTarget(target) ? undefined : fields.find((one) => one.target === target);
+    if (!field) return [];
+    const rules = { ...field, monthFirst: defaultCountry === 'US' };
+    return [{ index: Number(index), field, rules, schema: valueSchema(field) }];
+  });
+  return (cells) => {
+    const values: Record<string, CustomValue> = {};
+    const problems: Problem[] = [];
+    for (const { index, field, rules, schema } of columns) {
+      const cell = cells[index] ?? '';
+      const refuse = (message: string) => problems.push({ column: field.target, message, severity: 'error' });
+      if (isFormulaError(cell)) {
+        refuse(FORMULA_ERROR);
+        continue;
+      }
+      // A long text keeps its lines.
+      const text = field.type === 'long_text' ? cell.trim() : cleanText(cell);
+      if (text === '') continue;
+      const read = readFieldText(rules, text);
+      if (read instanceof Unreadable) {
+        refuse(read.message);
+        continue;
+      }
+      const { data, problems: wrong } = check(schema, read);
+      const [problem] = Object.values(wrong);
+      if (problem === undefined) values[field.id] = data as CustomValue;
+      else if (field.options.length > 0) refuse(NO_OPTION);
+      else refuse(typeof problem === 'string' ? problem : problem.message);
+    }
+    return { custom: Object.keys(values).length > 0 ? values : null, problems };
+  };
+}

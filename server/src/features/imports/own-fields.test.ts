@@ -1,0 +1,339 @@
+import type { Action, Subject } from '@leadwright/contract/access';
+import { type CustomField, customColumn, viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { campaignFields, purgeCampaignField } from '@leadwright/contract/features/fields';
+import {
+  type ColumnTarget,
+  downloadErrors,
+  previewFile,
+  runImport,
+  viewPlan,
+  writeDataToCsvTable,
+} from '@leadwright/contract/features/imports';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { load, stage } from './testing/import-journey.ts';
+
+let world: FieldWorld;
+/** Imports, and has no right to sensitive fields. */
+let importer: TestUser;
+beforeAll(async () => {
+  world = await fieldWorld();
+  const right = (subject: Subject, action: Action) => ({ subject, action, scope: 'all' as const });
+  importer = await world.app.addUserWith([
+    right('campaigns', 'read'),
+    ...(['read', 'create', 'update'] as const).map((action) => right('import-account-contact-to-campaign', action)),
+  ]);
+});
+afterAll(() => world.app.close());
+
+const options = [
+  { label: 'In talks', code: 'talks', synonyms: ['negotiating', 'In Gesprächen'] },
+  { label: 'Signed', code: 'signed', synonyms: ['won'] },
+];
+
+/** A file of accounts by their ids: one column of ids, one of names, then those given. */
+const file = (headers: string[], rows: [account: number, ...cells: string[]][]) =>
+  [
+    ['Account id', 'Account', ...headers],
+    ...rows.map(([account, ...cells]) => [world.accounts[account], `Row of ${account}`, ...cells]),
+  ]
+    .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+    .join('\n');
+
+/** The columns after the first two are values of these fields. */
+const mappingTo = (fields: CustomField[]): Record<string, ColumnTarget> => ({
+  0: 'account_id',
+  1: 'company_name',
+  ...Object.fromEntries(fields.map(({ id }, at) => [at + 2, customColumn(id)])),
+});
+
+async function checked(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
+  const headers = fields.map(({ label }) => label);
+  const { id } = await stage(world.app, world.campaigns[0], file(headers, rows));
+  return load(world.app, id, mappingTo(fields));
+}
+async function imported(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
+  const batch = await checked(fields, rows);
+  const { job_id } = await world.app.call(world.app.admin, runImport, { params: { id: batch.id } });
+  expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
+  return batch;
+}
+const stands = async ({ id }: CustomField, account = 0) =>
+  (await world.read(world.app.admin, world.campaigns[0], world.accounts[account]))[id];
+
+describe('headers of a file', () => {
+  const suggestions = async (user: TestUser, headers: string[]) => {
+    const { id } = await stage(world.app, world.campaigns[0], file(headers, [[0, ...headers.map(() => 'x')]]));
+    const preview = await world.app.call(user, previewFile, { params: { id }, body: {} });
+    return {
+      targets: preview.columns.slice(2).map(({ suggestion }) => suggestion?.target),
+      offered: preview.fields.map(({ target }) => target as string),
+    };
+  };
+
+  test('that are a field’s label, key, export name or import synonym map to it, whatever else they would mean', async () => {
+    const size = await world.define('Size', { key: 'fleet_size', export_name: 'Lorries' });
+    const status = await world.define('Deal status', { import_synonyms: ['Verhandlungsstand', 'Deal-State'] });
+    const headers = ['SIZE', 'fleet size', 'lorries', 'Verhandlungsstand', 'deal state', 'Something else'];
+    const own = [size, status].map(({ id }) => customColumn(id));
+    const one = async (header: string) => (await suggestions(world.app.admin, [header])).targets[0];
+    const found = [];
+    for (const header of headers) found.push(await one(header));
+    expect(found).toEqual([own[0], own[0], own[0], own[1], own[1], undefined]);
+    // Of two columns that name one field the first is it.
+    expect((await suggestions(world.app.admin, ['Size', 'Lorries'])).targets).toEqual([own[0], undefined]);
+  });
+
+  test('are offered the fields that the reader may fill: a new one at once, none of another campaign or role', async () => {
+    const { app, campaigns } = world;
+    const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [
+      app.admin.id,
+    ]);
+    const mine = await world.define('New here');
+    const byHand = await world.define('By hand', { survivorship: 'manual_only' });
+    const named = await world.define('Whose', { type: 'user' });
+    const secret = await world.define('Secret', { sensitive: true });
+    const theirs = await world.define('Theirs', {}, campaigns[1]);
+    const closed = await world.define('Not for me', { editable_by: [rows[0]!.role_id] });
+    const all = await suggestions(app.admin, []);
+    expect(all.offered).toEqual(expect.arrayContaining([customColumn(mine.id), customColumn(secret.id)]));
+    for (const field of [byHand, named, theirs]) expect(all.offered).not.toContain(customColumn(field.id));
+    const some = await suggestions(importer, ['Secret', 'Not for me', 'New here']);
+    expect(some.targets).toEqual([undefined, undefined, customColumn(mine.id)]);
+    for (const field of [secret, closed]) expect(some.offered).not.toContain(customColumn(field.id));
+    const { id } = await stage(app, campaigns[0], file(['Secret'], [[0, 'x']]));
+    const refused = (fields: CustomField[]) =>
+      app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: mappingTo(fields) } });
+    for (const field of [secret, closed, byHand, named, theirs])
+      expect(await refused([field])).toMatchObject({
+        status: 422,
+        body: { fields: { 'mapping.2': 'There is no such field to be filled from a file.' } },
+      });
+    expect(await refused([mine, mine])).toMatchObject({
+      status: 422,
+      body: { fields: { 'mapping.3': 'New here is taken by another column.' } },
+    });
+  });
+});
+
+describe('values of a file', () => {
+  test('are read by the type of their field and stand in the campaign with the import they came with', async () => {
+    const fields = await Promise.all([
+      world.define('Fleet', { type: 'integer' }),
+      world.define('Worth', { type: 'money', params: { currency: 'EUR' } }),
+      world.define('Since', { type: 'date' }),
+      world.define('Called', { type: 'date_time' }),
+      world.define('Wanted', { type: 'boolean' }),
+      world.define('Talks', { type: 'select', options }),
+      world.define('Stages', { type: 'multi_select', options }),
+      world.define('Home', { type: 'country' }),
+      world.define('Remark', { type: 'long_text' }),
+    ]);
+    const cells = ['1,234', '€ 1.234,50', '31/01/2026', '2026-02-01 14:30', 'ja', 'Negotiating', 'won; In talks'];
+    const { file_name } = await imported(fields, [[1, ...cells, 'Deutschland', 'one\ntwo']]);
+    const params = { campaign_id: world.campaigns[0], account_id: world.accounts[1] };
+    const { values } = await world.app.call(world.app.admin, viewAccountFields, { params });
+    const held = fields.map(({ id }) => values.find(({ field_id }) => field_id === id)!);
+    const [, , , called] = held;
+    expect(new Date(called!.value as string).toISOString()).toBe('2026-02-01T14:30:00.000Z');
+    expect(held.map(({ value }) => value)).toEqual([
+      1234,
+      1234.5,
+      '2026-01-31',
+      called!.value,
+      true,
+      'talks',
+      ['signed', 'talks'],
+      'DE',
+      'one\ntwo',
+    ]);
+    for (const value of held)
+      expect(value).toMatchObject({
+        source: 'import',
+        file_name,
+        set_by: world.app.admin.id,
+        set_at: expect.any(String),
+      });
+  });
+
+  test('that a field does not take keep their row out with the reason, and no other row', async () => {
+    const fields = await Promise.all([
+      world.define('Staff', { type: 'integer', params: { max: 500 } }),
+      world.define('Stand', { type: 'select', options }),
+      world.define('Code', { params: { pattern: '[A-Z]{3}', pattern_message: 'Three capitals.' } }),
+    ]);
+    const batch = await imported(fields, [
+      [2, '12', 'signed', 'ABC'],
+      [3, '501', 'perhaps', 'abc'],
+      [3, 'some', '', ''],
+      [1, '', '', ''],
+    ]);
+    expect(await Promise.all(fields.map((field) => stands(field, 2)))).toEqual([12, 'signed', 'ABC']);
+    expect(await Promise.all(fields.map((field) => stands(field, 3)))).toEqual([null, null, null]);
+    const { body } = await world.app.request(world.app.admin, downloadErrors, { params: { id: batch.id } });
+    const lines = String(body).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('Staff: At most 500.; Stand: Not one of the options; Code: Three capitals.');
+    expect(lines[2]).toContain('Staff: Not a number');
+  });
+
+  test('are told in the plan, and of a sensitive field to those alone who may read it', async () => {
+    const fields = [await world.define('Private line', { sensitive: true, type: 'integer' })];
+    const { id } = await checked(fields, [
+      [0, '4711'],
+      [1, 'not-a-number-of-theirs'],
+    ]);
+    const open = await world.app.call(world.app.admin, viewPlan, { params: { id } });
+    const target = customColumn(fields[0]!.id);
+    expect(open).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
+    expect(open.problems).toContainEqual(expect.objectContaining({ column: target, message: 'Not a number', rows: 1 }));
+    expect(open.samples[0]!.values[target]).toBe('4711');
+    const shut = await world.app.call(importer, viewPlan, { params: { id } });
+    expect(JSON.stringify(shut)).not.toMatch(/4711|not-a-number-of-theirs|Private line|Not a number/);
+    expect(shut.problems).toContainEqual(
+      expect.objectContaining({ column: '', message: 'A value does not fit its field', rows: 1 }),
+    );
+    const { body } = await world.app.request(importer, downloadErrors, { params: { id } });
+    expect(String(body)).not.toMatch(/not-a-number-of-theirs|Private line/);
+  });
+
+  test('that may be there once are written to the first account alone', async () => {
+    const field = await world.define('Number', { params: { unique: true } });
+    await imported([field], [[0, 'A-1']]);
+    await imported(
+      [field],
+      [
+        [1, 'a-1'],
+        [2, 'A-2'],
+      ],
+    );
+    expect([await stands(field, 0), await stands(field, 1), await stands(field, 2)]).toEqual(['A-1', null, 'A-2']);
+  });
+});
+
+describe('a value that is there', () => {
+  const both = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
+    const field = await world.define(label, { survivorship });
+    // By hand in the first account, by a file in the second, none in the third.
+    await world.write([[field.id, 'by hand']]);
+    await imported([field], [[1, 'earlier file']]);
+    await imported(
+      [field],
+      [
+        [0, 'file'],
+        [1, 'file'],
+        [2, 'file'],
+        [2, 'again'],
+      ],
+    );
+    return [await stands(field, 0), await stands(field, 1), await stands(field, 2)];
+  };
+  // The files are of 1 November 2026; what is entered now is newer.
+  test.each([
+    ['fill_empty', ['by hand', 'earlier file', 'file']],
+    ['newest', ['by hand', 'file', 'again']],
+    ['most_trusted', ['by hand', 'file', 'again']],
+  ] as const)('against a file, where the policy is %s', async (survivorship, expected) => {
+    expect(await both(survivorship, `Policy ${survivorship}`)).toEqual(expected);
+  });
+
+  test('that is older than the file gives way to the newest, and not to a less trusted source', async () => {
+    const fields = [
+      await world.define('Newest', { survivorship: 'newest' }),
+      await world.define('Trusted', { survivorship: 'most_trusted' }),
+    ];
+    await world.write(fields.map(({ id }) => [id, 'by hand']));
+    await world.app.pool.query(
+      `update campaign_account_value_origin set set_at = '2026-10-01' where field_id = any($1)`,
+      [fields.map(({ id }) => id)],
+    );
+    await imported(fields, [[0, 'file', 'file']]);
+    expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['file', 'by hand']);
+  });
+
+  test('without an origin stays, unless the newest one is wanted', async () => {
+    const policies = ['fill_empty', 'newest', 'most_trusted'] as const;
+    const fields = [];
+    for (const survivorship of policies) fields.push(await world.define(`Old ${survivorship}`, { survivorship }));
+    await world.write(fields.map(({ id }) => [id, 'of old']));
+    await world.app.pool.query('delete from campaign_account_value_origin where field_id = any($1)', [
+      fields.map(({ id }) => id),
+    ]);
+    await imported(fields, [[0, 'file', 'file', 'file']]);
+    expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['of old', 'file', 'of old']);
+  });
+
+  test('that its account began with gives way to any file', async () => {
+    const field = await world.define('Begun', {});
+    await world.write([[field.id, 'begun']]);
+    await world.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
+      field.id,
+    ]);
+    await imported([field], [[0, 'file']]);
+    expect(await stands(field)).toBe('file');
+  });
+
+  test('whose field takes the file’s value no more by the time of the run stays', async () => {
+    const field = await world.define('Shrinking', { survivorship: 'newest' });
+    const batch = await checked(
+      [field],
+      [
+        [0, 'too long by now'],
+        [1, 'short'],
+      ],
+    );
+    const params = { id: field.id };
+    await world.app.call(world.steward, campaignFields.edit, {
+      params,
+      body: { version: field.version, params: { max_length: 6 } } as never,
+    });
+    const { job_id } = await world.app.call(world.app.admin, runImport, { params: { id: batch.id } });
+    expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
+    expect([await stands(field, 0), await stands(field, 1)]).toEqual([null, 'short']);
+  });
+});
+
+test('what rows of files say in a field goes with the field', async () => {
+  const { app } = world;
+  const [gone, stays] = [await world.define('Goes'), await world.define('Stays')];
+  const batch = await imported([gone, stays], [[0, 'secret', 'kept']]);
+  await app.call(app.admin, campaignFields.remove, { params: { id: gone.id } });
+  const { job_id } = await app.call(app.admin, purgeCampaignField, {
+    params: { id: gone.id },
+    body: { confirm: gone.key },
+  });
+  expect(await app.finished(job_id)).toMatchObject({ state: 'done' });
+  const { rows } = await app.pool.query('select custom from import_row where batch_id = $1', [batch.id]);
+  expect(rows).toEqual([{ custom: { [stays.id]: 'kept' } }]);
+});
+
+test('a row that somebody decides brings its values, and the history of an account that was there says so', async () => {
+  const { app, campaigns, accounts } = world;
+  const field = await world.define('Decided');
+  const body = 'Account,Decided\nQuite Unheard Of Ltd,first\nAnother Unknown Name Ltd,second';
+  const { id } = await stage(app, campaigns[0], body);
+  await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
+  const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+  await app.finished(job_id);
+  const { rows } = await app.pool.query<{ id: string }>(
+    'select id from import_row where batch_id = $1 order by row_no',
+    [id],
+  );
+  const decide = (at: number, judgement: 'match' | 'new', account_id?: string) =>
+    app.call(app.admin, decideRow, {
+      body: { campaign_id: campaigns[0], row_id: rows[at]!.id, judgement, account_id },
+    });
+  await decide(0, 'match', accounts[3]);
+  await decide(1, 'new');
+  expect(await stands(field, 3)).toBe('first');
+  const made = await app.pool.query<{ account_id: string }>('select account_id from import_row where id = $1', [
+    rows[1]!.id,
+  ]);
+  expect((await world.read(app.admin, campaigns[0], made.rows[0]!.account_id))[field.id]).toBe('second');
+  const told = await app.pool.query<{ entity_id: string }>(
+    `select entity_id from audit_event where entity = 'campaign_account' and after ? 'decided'`,
+  );
+  expect(told.rows.map(({ entity_id }) => entity_id)).toEqual([`${campaigns[0]}/${accounts[3]}`]);
+});

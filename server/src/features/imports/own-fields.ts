@@ -1,0 +1,67 @@
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { type ColumnTarget, isCoreTarget, type TargetField } from '@leadwright/contract/features/imports';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { type Field, fieldsOf, importFields } from '../custom-fields/custom-fields.service.ts';
+import type { FieldHeaders } from './suggest/suggest.ts';
+import { foldHeader } from './suggest/synonyms.ts';
+
+const asTarget = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
+
+/** The fields of a campaign that the viewer may map columns to, and what headers name them. */
+export async function offeredTargets(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+): Promise<{ fields: TargetField[]; headers: FieldHeaders }> {
+  const fields = await importFields(db, viewer, campaignId);
+  return { fields: fields.map(asTarget), headers: headersOf(fields) };
+}
+
+const SAYS = {
+  label: 'The header is the label of a field of the campaign',
+  key: 'The header is the key of a field of the campaign',
+  synonym: 'The header is an import synonym of a field of the campaign',
+};
+
+/** A field's own names come before what headers mean elsewhere; of two fields the label counts more than a synonym. */
+function headersOf(fields: readonly Field[]): FieldHeaders {
+  const named = new Map<string, { target: ColumnTarget; reason: string }>();
+  const ways: [keyof typeof SAYS, (field: Field) => string[]][] = [
+    ['label', ({ label, export_name }) => [label, export_name]],
+    ['key', ({ key }) => [key]],
+    ['synonym', ({ import_synonyms }) => import_synonyms],
+  ];
+  for (const [way, names] of ways) {
+    for (const field of fields) {
+      for (const name of names(field).map(foldHeader)) {
+        if (name !== '' && !named.has(name)) named.set(name, { target: customColumn(field.id), reason: SAYS[way] });
+      }
+    }
+  }
+  return (header) => {
+    const found = named.get(foldHeader(header));
+    return found ? { ...found, confidence: 0.98 } : null;
+  };
+}
+
+/** Of the fields that a mapping names those that the viewer sees, whatever has become of them since. */
+export async function seenTargets(
+  db: Db,
+  viewer: Viewer,
+  { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
+): Promise<{ fields: Field[]; targets: TargetField[]; seen: Set<string>; labels: Map<string, string> }> {
+  const wanted = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
+  const all =
+    wanted.size > 0
+      ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: 'import-account-contact-to-campaign' })
+      : [];
+  const fields = all.filter(({ id }) => wanted.has(customColumn(id)));
+  const targets = fields.map(asTarget);
+  return {
+    fields,
+    targets,
+    seen: new Set(targets.map(({ target }) => target)),
+    labels: new Map(targets.map(({ target, label }) => [target, label])),
+  };
+}

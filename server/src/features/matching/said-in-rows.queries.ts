@@ -1,0 +1,47 @@
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { Place } from '../custom-fields/custom-fields.service.ts';
+import { IS } from './review/review-status.ts';
+
+/** Rows `r` of the campaign's files that say something in the field; files are of accounts alone. */
+const saying = ({ campaign_id, entity }: Place, fieldId: string) =>
+  sql<SqlBool>`${entity === 'account'} and r.campaign_id = ${campaign_id} and r.custom ? ${fieldId}::text`;
+
+/** Those of them that nobody has decided about yet: an account gets what they say when they are. */
+export const awaited = (place: Place, fieldId: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${saying(place, fieldId)} and ${IS.remaining}`;
+
+export async function isAwaited(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
+  if (places.length === 0) return false;
+  const each = places.map((place) => sql`exists (select from import_row r where ${awaited(place, fieldId)})`);
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/** Whether rows are being checked in which a column is mapped to the field: they are read by the type that it had at the beginning. */
+export async function isBeingChecked(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_batch b
+    where b.campaign_id = any(${places.map(({ campaign_id }) => campaign_id)}::uuid[]) and b.state = 'loading'
+      and exists (select from jsonb_each_text(b.mapping) m where m.value = ${customColumn(fieldId)}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** What they say, as a text. */
+export const saidIn = (place: Place, fieldId: string): RawBuilder<unknown> =>
+  sql`select r.custom->>${fieldId}::text as value from import_row r where ${saying(place, fieldId)}`;
+
+/** What rows of files say becomes what a record's value does; what would not fit is said no more. */
+export const rewriteSaid = (
+  trx: Db,
+  place: Place,
+  fieldId: string,
+  becomes: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+) =>
+  sql`
+    update import_row r set custom = nullif(jsonb_strip_nulls(r.custom || jsonb_build_object(${fieldId}::text,
+      to_jsonb(${becomes(sql`(r.custom->>${fieldId}::text)`)}))), '{}')
+    where ${saying(place, fieldId)}`.execute(trx);

@@ -1,0 +1,163 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { Merging, mergedPlaces, mergePreview } from '@leadwright/contract/vocabulary/merging';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { requireWholeAgency, type Table } from '../access/scope.ts';
+import type { App } from '../context.ts';
+import { TABLES } from '../database/columns.gen.ts';
+import type { Db } from '../database/pool.ts';
+import { serve } from '../http/serve.ts';
+import { columnsOf, noSuch } from '../record/row.ts';
+import { AT_ONCE, type Means, type Mergeable, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
+import { levelsUnder, type Tree } from './tree.ts';
+
+/** A column by which records refer to a row of the list. */
+interface Place {
+  table: Table;
+  column: string;
+}
+
+/** Wherever a record can refer to a row, as the foreign keys say. */
+function placesOf(target: Table): Place[] {
+  return Object.entries(TABLES).flatMap(([table, { references }]) =>
+    Object.entries(references)
+      .filter(([column, to]) => to === target && column !== 'merged_into_id')
+      .map(([column]) => ({ table: table as Table, column })),
+  );
+}
+const nameOf = ({ table, column }: Place) => `${table}.${column}`;
+
+interface Calls extends Merging {
+  preview: ReturnType<typeof mergePreview<typeof mergedPlaces>>;
+}
+
+/** Binds the merging of rows that foreign keys name; their table has `synonyms`. */
+export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls }: Calls): void {
+  const { resource, rule } = entity;
+  const places = placesOf(rule.table);
+  mergeRoutes(app, entity, calls, {
+    places,
+    tables: [...new Set(places.map(({ table }) => table)), 'merge_row'],
+    requireMergeable: (db, pair) => requireMergeable(db, entity, pair),
+    move,
+    moveBack,
+    settle: (trx, merge) => settle(trx, rule.table, merge),
+    unsettle: (trx, merge) => unsettle(trx, rule.table, merge),
+  });
+
+  serve(app, preview, async ({ query, viewer }) => {
+    requireWholeAgency(viewer, { subject: resource.subject, action: 'update' });
+    await requireMergeable(app.db, entity, query);
+    const counts = places.map(
+      ({ table, column }) =>
+        sql`(select count(*)::int from ${sql.table(table)} t where t.${sql.ref(column)} = ${query.from_id})`,
+    );
+    const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(counts)}) as counts`.execute(
+      app.db,
+    );
+    return { places: places.map((place, i) => ({ ...titleOf(app, place), count: rows[0]!.counts[i]! })) };
+  });
+}
+
+/** A place in the words of the list that holds it. */
+function titleOf({ records }: App, { table, column }: Place) {
+  const kind = [...records.values()].find(({ rule }) => rule.table === table);
+  const meta = kind?.fields.shape[column]?.meta() as { label?: string } | undefined;
+  return { title: kind?.list.title ?? table.replaceAll('_', ' '), field: meta?.label ?? column };
+}
+
+/** Refuses a pair of which one cannot stand for the other; answers with their names. */
+async function requireMergeable(
+  db: Db,
+  { resource, rule, tree }: Mergeable,
+  { from_id, into_id }: Pair,
+): Promise<{ from: string; into: string }> {
+  const { rows } = await sql<{ id: string; name: string; archived: boolean }>`
+    select id, name, archived_at is not null as archived from ${sql.table(rule.table)}
+    where id in (${from_id}, ${into_id})`.execute(db);
+  const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
+  if (!from || !into) throw noSuch(resource.noun.one);
+  const refuse = (key: string, english: string, more: Record<string, string | number> = {}) =>
+    invalidInput({ into_id: words(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...more }) });
+  if (from_id === into_id) throw refuse('mergeIntoItself', 'Choose another {{what}} than the one that goes.');
+  if (from.archived)
+    throw new AppError(
+      'conflict',
+      words('errors.mergeArchived', '“{{name}}” is archived and cannot be merged.', { name: from.name }),
+    );
+  if (into.archived) throw refuse('mergeIntoArchived', '“{{name}}” is not in use any more.');
+  if (tree) {
+    const { is_below, levels } = await levelsUnder(db, rule.table, tree, into_id, from_id);
+    if (is_below) throw refuse('mergeBelowItself', '“{{name}}” is below the one that goes. Choose one that is not.');
+    // What goes is no level of its own any more.
+    if (levels - 1 > tree.levels)
+      throw refuse('mergeTooDeep', 'What is below it would be further down than {{levels}} levels.', {
+        levels: tree.levels,
+      });
+    const twins = await twinsBelow(db, rule.table, tree, { from_id, into_id });
+    if (twins !== null)
+      throw refuse('mergeTwins', 'Both have {{names}} below them. Merge these first.', { names: twins });
+  }
+  return { from: from.name, into: into.name };
+}
+
+/** The names that rows below both of a pair have. */
+async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, into_id }: Pair): Promise<string | null> {
+  const [rows, above] = [sql.table(table), sql.ref(parent)];
+  const { rows: found } = await sql<{ names: string | null }>`
+    select string_agg(a.name, ', ') as names from ${rows} a join ${rows} b
+      on b.${above} = ${into_id} and fold(b.name) = fold(a.name)
+    where a.${above} = ${from_id}`.execute(db);
+  return found[0]!.names;
+}
+
+type Step = Means<Place>['move'];
+
+/** Has the rows that refer to what goes refer to the other, and remembers which they were. */
+const move: Step = async (trx, { id, from_id, into_id }, place) => {
+  const table = sql.table(place.table);
+  const column = sql.ref(place.column);
+  const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
+  const { numAffectedRows } = await sql`
+    with few as (select id from ${table} where ${column} = ${from_id} order by id limit ${AT_ONCE} for update),
+      changed as (
+        update ${table} t set ${column} = ${into_id}${version} from few where t.id = few.id returning t.id)
+    insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(place)}, id from changed`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+};
+
+/** Has them refer to it again, but for those that refer to something else by now. */
+const moveBack: Step = async (trx, { id, from_id, into_id }, place) => {
+  const column = sql.ref(place.column);
+  const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
+  const { rows } = await sql<{ rows: number }>`
+    with few as (
+        delete from merge_row where ctid = any(array(
+          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(place)} limit ${AT_ONCE}))
+        returning record_id),
+      changed as (
+        update ${sql.table(place.table)} t set ${column} = ${from_id}${version} from few
+        where t.id = few.record_id and t.${column} = ${into_id} returning t.id)
+    select count(*)::int as rows from few`.execute(trx);
+  return rows[0]!.rows;
+};
+
+/** What stays is known by the names of what went, so that files with them find it. */
+async function settle(trx: Db, table: Table, { from_id, into_id }: StoredMerge): Promise<{ synonyms: string[] }> {
+  const { rows } = await sql<{ synonyms: string[] }>`
+    with names as (
+        select array(select distinct s from unnest(f.synonyms || f.name) s
+          where fold(s) <> fold(i.name) and not exists (select from unnest(i.synonyms) k where fold(k) = fold(s))) as added
+        from ${sql.table(table)} f, ${sql.table(table)} i where f.id = ${from_id} and i.id = ${into_id})
+    update ${sql.table(table)} set synonyms = synonyms || added, version = version + 1 from names
+    where id = ${into_id} returning added as synonyms`.execute(trx);
+  return rows[0]!;
+}
+
+async function unsettle(trx: Db, table: Table, { id, into_id }: StoredMerge): Promise<void> {
+  await sql`
+    update ${sql.table(table)} t set version = t.version + 1, synonyms = array(
+      select s from unnest(t.synonyms) with ordinality k(s, at)
+      where not coalesce(m.added->'synonyms' ? s, false) order by at)
+    from merge m where m.id = ${id} and t.id = ${into_id}`.execute(trx);
+}

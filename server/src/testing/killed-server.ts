@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestApp } from './test-app.ts';
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname;
+
+interface JobState {
+  state: string;
+  processed: number;
+}
+
+/** The server as it runs anywhere, in a process of its own over the test's database. */
+export function startServer({ pool }: TestApp, folder: string): ChildProcess {
+  const { connectionString } = pool.options as { connectionString: string };
+  return spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },
+    stdio: 'ignore',
+  });
+}
+
+export async function jobState({ pool }: TestApp, jobId: string): Promise<JobState> {
+  const { rows } = await pool.query<JobState>('select state, processed::int from job where id = $1', [jobId]);
+  return rows[0]!;
+}
+
+export async function untilJob(app: TestApp, jobId: string, isEnough: (job: JobState) => boolean): Promise<JobState> {
+  for (;;) {
+    const job = await jobState(app, jobId);
+    if (isEnough(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/**
+ * Starts a server, kills it once it has done a part of a job, and answers how far that came. The job is as one whose
+ * server has been gone for long: the next server takes it up.
+ */
+export async function killAtWork(app: TestApp, jobId: string): Promise<JobState> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));
+  try {
+    const server = startServer(app, folder);
+    await untilJob(app, jobId, ({ processed }) => processed > 0);
+    server.kill('SIGKILL');
+    await once(server, 'close');
+    for (const [table, key] of [
+      ['job', 'id'],
+      ['job_chunk', 'job_id'],
+    ])
+      await app.pool.query(
+        `update ${table} set heartbeat_at = now() - interval '1 hour' where ${key} = $1 and state = 'running'`,
+        [jobId],
+      );
+    return await jobState(app, jobId);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,73 @@
+import './messages.ts';
+import { addContactsToCampaign, contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { contactView } from '../../ui/record/contact-view.ts';
+import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
+import { contactCells } from './contact-cells.tsx';
+import { contactPanel } from './contact-panel.ts';
+import { contactAddresses } from './links.ts';
+
+/** The contacts of one campaign; without a campaign in the address, the choice of one. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [address] = useSearchParams();
+  const campaignId = address.get('campaign');
+  const mayAdd = useCan('import-account-contact-to-campaign', 'create');
+  const { keys, tag, dialog } = useRowTags('contact', contactsForCampaign, 'full_name');
+  const add = useSend(addContactsToCampaign, {
+    invalidates: [contactsForCampaign.endpoint],
+    onSuccess: ({ added, more }) => {
+      const formatted = formatCount(added);
+      notifyDone(
+        more ? t('contacts.campaign.more', { formatted }) : t('contacts.campaign.added', { count: added, formatted }),
+      );
+    },
+  });
+  if (!campaignId) {
+    return (
+      <Page title={t('contacts.campaign.title')}>
+        <ChooseCampaign
+          text={t('contacts.campaign.pickText')}
+          addressOf={(campaign) => to('campaignContacts', {}, { campaign })}
+        />
+      </Page>
+    );
+  }
+  const action = mayAdd && (
+    <Button loading={add.isPending} onClick={() => add.mutate({ body: { campaign_id: campaignId } })}>
+      {t('contacts.campaign.add')}
+    </Button>
+  );
+  return (
+    <Page full title={t('contacts.campaign.title')} actions={action}>
+      <DataGrid
+        dataset={contactsForCampaign}
+        scope={{ campaign_id: campaignId }}
+        openHref={({ id, account_id }) => contactView(id, account_id)}
+        panel={contactPanel}
+        columnCells={contactCells}
+        {...keys}
+        rowActions={{
+          edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
+          tag,
+        }}
+        empty={{
+          title: t('contacts.campaign.noneTitle'),
+          text: t('contacts.campaign.noneText'),
+          action: action || undefined,
+        }}
+      />
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import './messages.ts';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordTab } from '../record/record-tabs.tsx';
+import { Loading } from '../states.tsx';
+import type { ValuesOf } from './campaign-fields.tsx';
+
+const CampaignFields = lazy(async () => ({ default: (await import('./campaign-fields.tsx')).CampaignFields }));
+
+/** What campaigns ask of a record, behind a tab of its own; none where it is in no campaign that the reader sees. */
+export function useCampaignFields(
+  of: ValuesOf,
+  campaigns: readonly { campaign_id: string; name: string }[] | undefined,
+): RecordTab[] {
+  const { t } = useTranslation();
+  if (!campaigns?.length) return [];
+  const content = (
+    <Suspense fallback={<Loading />}>
+      <CampaignFields of={of} campaigns={campaigns} />
+    </Suspense>
+  );
+  return [{ key: 'fields', title: t('customValues.tab'), content }];
+}

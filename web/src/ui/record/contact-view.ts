@@ -1,0 +1,7 @@
+import { to } from '../../paths.ts';
+
+/** Stands in a path for "at no account". */
+export const NOWHERE = 'none';
+
+export const contactView = (contact_id: string, accountId: string | null | undefined): string =>
+  to('contact', { contact_id, account_id: accountId || NOWHERE });
