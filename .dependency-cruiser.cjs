@@ -14,6 +14,7 @@ const FLOORS = [
   'disk-room',
   'data-folder',
   'database',
+  'files',
   'access',
   'record',
   'jobs',

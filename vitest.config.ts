@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'component',
           include: ['web/src/**/*.test.tsx'],
           setupFiles: [SEED, 'web/src/testing/set-up.ts'],
-          // A frame may take a second where other tests keep both cores busy.
+          // The other tests keep both cores busy meanwhile.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

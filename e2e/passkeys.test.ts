@@ -61,6 +61,8 @@ test('a passkey is registered in the profile and signs in without password; used
   await dialog.getByLabel('Present password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
+  // While the dialog fades it still lies over what is judged.
+  await dialog.waitFor({ state: 'hidden' });
   await settled(at);
   await expectAccessible(page);
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { mainScreens } from '../web/src/screens.ts';
-import { expectAccessible, launchBrowser, signIn, visit } from './harness/browser.ts';
+import { expectAccessible, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '2', DEMO: 'off' });
   browser = await launchBrowser();
 });
+// What one test takes from everybody is no affair of the next, however it ended.
+afterEach(() => database.pool.query(`update app_user set status = 'active'`));
 afterAll(async () => {
   await browser?.close();
   await server?.close();
@@ -40,28 +42,35 @@ test('a wrong password is refused in the words of the specification, a right one
 test('when the token has expired, waiting calls share one refresh and the user notices nothing', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
   await signIn(page);
-  let refreshes = 0;
+  const refreshedAt: number[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/refresh-token')) refreshes += 1;
+    if (request.url().endsWith('/api/auth/refresh-token')) refreshedAt.push(Date.now());
   });
   // No page is open meanwhile: one that asked for something would refresh the token by itself.
   await page.goto('about:blank');
-  refreshes = 0;
+  refreshedAt.length = 0;
   await page.waitForTimeout(2_500);
   await page.goto('/verticals');
   await page.getByRole('heading', { name: 'Verticals' }).waitFor();
   await page.getByText('Advertising').first().waitFor();
-  expect(refreshes).toBe(1);
+  expect(refreshedAt.length).toBeGreaterThan(0);
+  // A slow page outlives the new token too and refreshes that one: what it never does is refresh one token twice. A
+  // token says its end in whole seconds, so that it lives for one second at the least.
+  const gaps = refreshedAt.slice(1).map((at, index) => at - (refreshedAt[index] ?? 0));
+  expect(gaps.filter((gap) => gap < 1_000)).toEqual([]);
   expect(new URL(page.url()).pathname).toBe('/verticals');
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test('a suspended user is signed out at the next call, and told why', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const opened = await visit(browser, server.url);
+  const { page, context } = opened;
   await signIn(page);
+  await settled(opened);
+  // An open page would meet the suspension first, and the one after it would no longer know why there is no session.
+  await page.goto('about:blank');
   await database.pool.query(`update app_user set status = 'suspended'`);
-  // Where the first screen is still loading, one of its calls is the next one and leads away from this address.
   await page.goto('/verticals').catch(() => undefined);
   await page.waitForURL(/\/login/);
   await page
@@ -72,7 +81,6 @@ test('a suspended user is signed out at the next call, and told why', async () =
     null,
     null,
   ]);
-  await database.pool.query(`update app_user set status = 'active'`);
   await context.close();
 });
 
@@ -91,7 +99,6 @@ test('a suspension loads the page anew, so that nothing of the session is left i
     .first()
     .waitFor();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
-  await database.pool.query(`update app_user set status = 'active'`);
   await context.close();
 });
 

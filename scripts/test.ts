@@ -1,8 +1,9 @@
 /**
  * Runs every test, those whose path holds an argument, or with `quick` those that a change is most likely to break, and
- * closes with one plain line of counts.
+ * closes with one plain line of counts. `-t words` keeps to the tests whose name holds these words.
  */
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { changedFiles, contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
 
@@ -10,9 +11,12 @@ const SLOWEST = 10;
 /** Tests over all features, which keep to those they are told of. */
 const OVER_ALL = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
 
-const filters = process.argv.slice(2);
+const { positionals: filters, values } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string', short: 't' } },
+});
 const isQuick = filters[0] === 'quick';
-const vitest = await createVitest('test', { watch: false });
+const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
 await vitest.start(isQuick ? await quickFiles() : filters);
 
 const modules = vitest.state.getTestModules();

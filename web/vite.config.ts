@@ -29,6 +29,13 @@ function precompress(): Plugin {
   };
 }
 
+/**
+ * Beside each screen the table of contents would name all scripts that it stands on, which made it grow with every feature; the
+ * browser finds those in the screen itself. What the page itself begins with is named in its HTML.
+ */
+const styleSheetsAlone = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files;
+
 export default defineConfig({
   root: import.meta.dirname,
   define: { __VERSION__: JSON.stringify(version) },
@@ -43,6 +50,7 @@ export default defineConfig({
     // A part of the font is a file, however small: the page's policy takes fonts from files alone.
     assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 1_000,
+    modulePreload: { polyfill: false, resolveDependencies: styleSheetsAlone },
     rollupOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },

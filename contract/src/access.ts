@@ -75,6 +75,9 @@ const ADDED_SUBJECTS = [
   'erase-personal-data',
   'mass-update',
   'merge',
+  'approve-orders',
+  'see-money',
+  'html-source',
 ] as const;
 
 /** The sensitive fields: a role reads and changes those alone that it is given, one by one. A field names its right as its `guard`. */

@@ -10,6 +10,9 @@ const CODES = `
   .trim()
   .split(/\s+/);
 
+/** For a field that takes countries: their codes, and what they are called in English. */
+export const COUNTRY_CODES = CODES as [string, ...string[]];
+
 /** Country codes and their names in a language. */
 export function countryNames(language: string): Record<string, string> {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
+import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
+import { LONGEST_FORMULA } from './formula/tokens.ts';
 import { check, ownWords, type Problem, type Problems } from './problems.ts';
 import { LONGEST_MATCHED, patternProblem } from './safe-pattern.ts';
 import { words } from './words.ts';
@@ -26,8 +28,12 @@ export const FIELD_TYPE = {
   rating: 'Rating, 1 to 5',
   user: 'User of the agency',
   account_ref: 'Another account',
+  file: 'File',
+  formula: 'Formula',
 } as const;
 export type FieldType = keyof typeof FIELD_TYPE;
+/** Of whose values there is a place to store them; what a formula gives is worked out whenever it is read. */
+export type StoredType = Exclude<FieldType, 'formula'>;
 
 /** What goes over the wire and into a form: null is an empty value. */
 export const customValue = z.union([
@@ -87,6 +93,12 @@ export const fieldParams = z.strictObject({
   unique: z.boolean().optional().meta({ label: 'Each value once in a campaign' }),
   earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
   latest: calendarDay().optional().meta({ label: 'Latest day' }),
+  formula: storable().trim().max(LONGEST_FORMULA).optional().meta({ label: 'Formula', control: 'long-text' }),
+  /** What its value is, which the server finds out. */
+  result: z
+    .enum(Object.keys(FORMULA_TYPE) as [FormulaType, ...FormulaType[]])
+    .optional()
+    .meta({ label: 'Value' }),
 });
 export type FieldParams = z.infer<typeof fieldParams>;
 
@@ -102,10 +114,16 @@ const PARAMS_OF: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
   money: ['min', 'max', 'decimals', 'currency'],
   date: ['earliest', 'latest'],
   date_time: ['earliest', 'latest'],
+  formula: ['formula', 'result'],
 };
 export const paramsOf = (type: FieldType): readonly (keyof FieldParams)[] => PARAMS_OF[type] ?? [];
 const HAS_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
 export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(type);
+
+/** Of which type a formula's value is like. */
+const LIKE: Record<FormulaType, StoredType> = { text: 'long_text', number: 'decimal', date: 'date', yes_no: 'boolean' };
+export const shownType = ({ type, params }: Pick<FieldRules, 'type' | 'params'>): StoredType =>
+  type === 'formula' ? LIKE[params.result ?? 'text'] : type;
 
 /** What of a field its values depend on. */
 export interface FieldRules {
@@ -211,13 +229,26 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
   rating: () => orNothing(z.int().min(1).max(5)),
   user: () => orNothing(id),
   account_ref: () => orNothing(id),
+  file: () => orNothing(id),
+  // Nobody writes it: whatever comes of the formula is shown.
+  formula: ({ params }) => SHOWN[params.result ?? 'text'],
+};
+const SHOWN: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
+  text: z.string().nullable(),
+  number: z.number().nullable(),
+  date: calendarDay().nullable(),
+  yes_no: z.boolean().nullable(),
 };
 
 /** The check of a field's values; what it answers is what is stored. */
 export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
 
-/** The lists that fields choose rows of the program from; what is stored is the id. */
-export const REFERENCE_LIST: Partial<Record<FieldType, string>> = { user: 'field-users', account_ref: 'accounts' };
+/** The lists that fields choose rows of the program from; what is stored is the id. Files are no list to choose from. */
+export const REFERENCE_LIST: Partial<Record<FieldType, string>> = {
+  user: 'field-users',
+  account_ref: 'accounts',
+  file: 'field-files',
+};
 export const isReference = (type: FieldType): boolean => REFERENCE_LIST[type] !== undefined;
 
 const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
@@ -228,6 +259,7 @@ const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
   date_time: { control: 'moment' },
   user: { reference: 'field-users' },
   account_ref: { reference: 'accounts' },
+  file: { control: 'file' },
 };
 
 /** The same as a form and a grid have their fields: with its control and what may be chosen. */
@@ -244,6 +276,7 @@ export const comparable = (text: string): string => text.toLowerCase().replace(/
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
   const problems: Problems = {};
   const known = paramsOf(type);
+  if (type === 'formula' && !params.formula) problems['params.formula'] = words('formula.empty', 'Write a formula.');
   for (const name of Object.keys(params) as (keyof FieldParams)[]) {
     if (params[name] !== undefined && !known.includes(name))
       problems[`params.${name}`] = words('problems.paramOfOtherType', 'A field of this type has no such limit.');
@@ -283,7 +316,7 @@ export function checkedDefault(rules: FieldRules, value: CustomValue): { data: C
   const wrong = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
   if (value === null || value === '') return { data: null, problems: {} };
   if (hasOptions(rules.type)) return wrong(NO_DEFAULT);
-  if (isReference(rules.type)) return wrong(NO_REFERENCE);
+  if (isReference(rules.type) || rules.type === 'formula') return wrong(NO_REFERENCE);
   if (rules.params.unique) return wrong(DEFAULT_ONCE);
   const { data, problems } = check(valueSchema(rules), value);
   const [problem] = Object.values(problems);

@@ -13,7 +13,7 @@ export interface FieldMeta {
   help?: string;
   /** The list whose rows this id refers to: the form shows a search box, the row has the name beside the id. */
   reference?: string;
-  control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment';
+  control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment' | 'money' | 'numbers' | 'file';
   /** Never kept on the reader's computer, not even until it is saved. */
   sensitive?: true;
   /** Sensitive: there for those alone who have this right, to read and to change. See `rights/guarded-fields`. */
@@ -26,11 +26,16 @@ export interface FieldMeta {
   agencyOnly?: true;
   /** Labels of a choice's values. */
   options?: Record<string, string>;
+  /** The list of a choice narrows with what is typed. */
+  typeAhead?: true;
   /** Where a translation of the label is found: `<resource>.<field>`. Set by `resource`. */
   key?: string;
 }
 
 type About = Pick<FieldMeta, 'help'>;
+
+/** The keys of a choice’s options, as `z.enum` takes them. */
+export const keysOf = <K extends string>(options: Readonly<Record<K, unknown>>) => Object.keys(options) as [K, ...K[]];
 
 /** The largest number of PostgreSQL's type `integer`. */
 export const LARGEST_INTEGER = 2_147_483_647;
@@ -145,6 +150,12 @@ export const colour = (label: string, first: string, about: About = {}) =>
     .meta({ label, control: 'colour', ...about });
 export const requiredColour = (label: string, about: About = {}) =>
   hexColour().meta({ label, control: 'colour', ...about });
+/** A colour, or none. */
+export const optionalColour = (label: string, about: About = {}) =>
+  z
+    .union([z.literal(''), hexColour()])
+    .default('')
+    .meta({ label, control: 'colour', ...about });
 
 export const emailAddress = (label: string, about: About = {}) =>
   z
@@ -197,6 +208,14 @@ export const timeZone = (label: string, first: string, about: About = {}) =>
     .default(first)
     .meta({ label, reference: 'time-zones', ...about });
 
+/** A zone, or none where another one is meant that `help` names. */
+export const optionalTimeZone = (label: string, about: About = {}) =>
+  z
+    .string()
+    .refine((zone) => zone === '' || TIME_ZONES.has(zone), ownWords('problems.timeZone', 'Choose a time zone.'))
+    .default('')
+    .meta({ label, reference: 'time-zones', ...about });
+
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const currency = (label: string, first: string, about: About = {}) =>
   z
@@ -204,6 +223,22 @@ export const currency = (label: string, first: string, about: About = {}) =>
     .refine((code) => CURRENCIES.has(code), ownWords('problems.currency', 'Use a three-letter currency code.'))
     .default(first)
     .meta({ label, reference: 'currencies', ...about });
+
+/**
+ * An amount in the minor unit of a currency, such as pence, that stands in the field `currency` beside it. It is there for
+ * whoever may see money.
+ */
+export const money = (label: string, about: About = {}) =>
+  z
+    .int()
+    .min(0)
+    .max(LARGEST_INTEGER)
+    .nullable()
+    .default(null)
+    .meta({ label, control: 'money', guard: 'see-money' satisfies Subject, ...about });
+/** An amount as it travels where no currency stands beside it: in the minor unit of the one that it names. */
+export const amountOfMoney = z.object({ amount: z.int(), currency: z.string() });
+export type AmountOfMoney = z.infer<typeof amountOfMoney>;
 
 /** Marks what is the agency's own. */
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });

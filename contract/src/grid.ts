@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
+import { type CascadeLink, cascadeLink } from './cascades/link.ts';
 import type { FieldRules } from './custom-values.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { isCalendarDay, isTimeZone, storable } from './fields.ts';
@@ -151,10 +152,17 @@ export interface GridColumn {
   list?: string;
   /** Or what the values are codes of: they are shown, found and exported by their names. */
   names?: 'country';
+  /** What it may hold and whether it is edited is known with the scope alone, which tells it under the same name. */
+  ofScope?: true;
   /** A `set` column whose cells hold several values each. */
   many?: true;
   /** A `date` column of moments that are agreed upon, so that the time of day is shown as well. */
   clock?: true;
+  /**
+   * A `number` column whose cells are an `AmountOfMoney`, in minor units. Filters, order, groups and files speak of the
+   * currency itself, as people do: 12.50 and not 1250. Of rows that the server reads alone.
+   */
+  money?: true;
   /** Shown only when chosen in the column chooser. */
   hidden?: true;
   /** No index or no sense: the grid offers neither sort nor filter. */
@@ -175,6 +183,8 @@ export interface GridColumn {
   edit?: string;
   /** What a value may be, where the column and not the record knows that: a field that a scope has defined. */
   rules?: FieldRules;
+  /** What the chains of a scope's fields say of this column and another one, each named by its field. */
+  cascades?: CascadeLink[];
 }
 export type GridColumns = Record<string, GridColumn>;
 
@@ -193,6 +203,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   names: z.literal('country').optional(),
   many: z.literal(true).optional(),
   clock: z.literal(true).optional(),
+  money: z.literal(true).optional(),
   hidden: z.literal(true).optional(),
   sortable: z.literal(false).optional(),
   filterable: z.literal(false).optional(),
@@ -201,6 +212,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   renamed: z.literal(true).optional(),
   edit: z.string().optional(),
   rules: fieldRules.optional(),
+  cascades: z.array(cascadeLink).optional(),
 });
 
 /** What the viewer may do with the record that a row is; scopes differ from row to row. */

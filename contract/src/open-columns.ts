@@ -18,7 +18,9 @@ export function openColumns<K extends GridColumn>(columns: Record<string, K>, ma
     const { edit, ...shown } = column;
     const reads = column.guards?.filter((guard) => may(guard, 'read'));
     if (reads?.length === 0) continue;
-    const isEdited = !reads || column.guards!.every((guard) => reads.includes(guard) && may(guard, 'update'));
+    const isOpen = !column.core || may(coreGuard(column.core), 'update');
+    const isEdited =
+      isOpen && (!reads || column.guards!.every((guard) => reads.includes(guard) && may(guard, 'update')));
     open[name] = isEdited ? column : (shown as K);
   }
   return open;

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { isAgencyOnly } from './client-view.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { agencyOnly, type FieldMeta, rowVersion } from './fields.ts';
-import {
-  type Dataset,
-  type GridColumn,
-  type GridRow,
-  type NoScope,
-  rowRights,
-  type SortModel,
-  servedRows,
-} from './grid.ts';
+import { agencyOnly, amountOfMoney, type FieldMeta, guarded, rowVersion } from './fields.ts';
+import { type Dataset, type GridColumn, type GridRow, rowRights, type SortModel, servedRows } from './grid.ts';
 import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
@@ -86,6 +78,10 @@ type Edit<F extends Shape> = {
   [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never>;
 } & typeof versioned.shape;
 
+/** A list of what belongs to clients, where it has a `client_id`, is read whole or of one of them. */
+type OfClient = { client_id?: string | undefined };
+const ofClient = z.object({ client_id: z.uuid().optional() });
+
 /** The five calls of an entity, and all that is known of it. */
 export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C extends string = string> {
   name: string;
@@ -96,7 +92,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   fields: z.ZodObject<F>;
   row: z.ZodObject<RowShape<F, R>>;
   rules: (record: object) => Problems;
-  list: Dataset<C, ListRow<F, R, C>, NoScope>;
+  list: Dataset<C, ListRow<F, R, C>, OfClient>;
   view: Endpoint<typeof identity, undefined, undefined, z.ZodObject<RowShape<F, R>>>;
   add: Endpoint<undefined, undefined, z.ZodObject<F>, z.ZodObject<RowShape<F, R>>>;
   edit: Endpoint<typeof identity, undefined, z.ZodObject<Edit<F>>, z.ZodObject<RowShape<F, R>>>;
@@ -108,7 +104,7 @@ export interface AnyResource
   extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'shared' | 'rules' | 'remove'> {
   fields: z.ZodObject;
   row: z.ZodObject;
-  list: Dataset<string, GridRow, NoScope>;
+  list: Dataset<string, GridRow, OfClient>;
   view: Endpoint<typeof identity, undefined, undefined, z.ZodObject>;
   add: Endpoint<undefined, undefined, z.ZodObject, z.ZodObject>;
   edit: Endpoint<typeof identity, undefined, z.ZodObject, z.ZodObject>;
@@ -139,8 +135,12 @@ function stored(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
-/** What is stored of a field is as much the agency's own as the field. */
-const storedField = (field: z.ZodType) => (isAgencyOnly(field) ? agencyOnly(stored(field)) : stored(field));
+/** What is stored of a field is as much the agency's own as the field, and asks for the same right. */
+function storedField(field: z.ZodType): z.ZodType {
+  const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
+  const shown = guard ? guarded(stored(field), guard) : stored(field);
+  return isAgencyOnly(field) ? agencyOnly(shown) : shown;
+}
 
 /** All fields optional and without defaults: what an edit leaves out stays as it is. */
 const optional = (field: z.ZodType) =>
@@ -170,11 +170,16 @@ const YES_NO = { true: 'Yes', false: 'No' };
 
 /** How a grid shows a field. */
 function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): GridColumn {
-  const { label, options: values } = metaOf(field, name);
-  const said = { label, ...(isAgencyOnly(field) && { agencyOnly: true as const }) };
+  const { label, options: values, guard } = metaOf(field, name);
+  const said = {
+    label,
+    ...(isAgencyOnly(field) && { agencyOnly: true as const }),
+    ...(guard && { guards: [guard] }),
+  };
   const inner = innerType(field);
   if (values) return { ...said, kind: 'set', values, width: 130, ...options };
   if (inner instanceof z.ZodBoolean) return { ...said, kind: 'set', values: YES_NO, width: 110, ...options };
+  if (inner === amountOfMoney) return { ...said, kind: 'number', money: true, width: 120, ...options };
   if (inner instanceof z.ZodNumber) return { ...said, kind: 'number', width: 120, ...options };
   const isDate = inner instanceof z.ZodISODate || name.endsWith('_at');
   return { ...said, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
@@ -225,7 +230,8 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
       id: z.uuid(),
     }) as unknown as z.ZodType<GridRow>,
   };
-  const list = servedRows(shown, { subject, path: `${path}/list` });
+  const scope = 'client_id' in fields ? { scope: ofClient } : {};
+  const list = servedRows(shown, { subject, path: `${path}/list`, ...scope });
   // The shapes are made at run time from what the types say; only here the two have to be told to agree.
   return {
     name,

@@ -3,6 +3,6 @@
 export const START_PATHS = {
   login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',
   forgotPassword: '/forgot-password', resetPassword: '/reset-password/:token', register: '/register/:invitation',
-  verifyAddress: '/verify-address/:token',
+  verifyAddress: '/verify-address/:token', sign: '/sign/:token',
   dashboard: '/', profile: '/user/profile/:userId',
 } as const;

@@ -4,22 +4,34 @@ import type { Resource } from './resource.ts';
 
 type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject };
 
+type Asks = Readonly<Record<string, z.ZodType>>;
+
 /** The states of an entity and what may follow each: said once for the server's refusal and the page's buttons. */
-export interface StateMachine<S extends string = string, R extends z.ZodObject = z.ZodObject> {
+export interface StateMachine<
+  S extends string = string,
+  R extends z.ZodObject = z.ZodObject,
+  A extends Asks = Record<never, never>,
+> {
   /** The field of the row that holds the state. */
   field: string;
   states: Readonly<Record<S, string>>;
   next: Readonly<Record<S, readonly S[]>>;
   /** Moves one row to another state; refused with `illegal_transition`, which names the states that are allowed. */
-  change: Endpoint<z.ZodObject<{ id: z.ZodUUID }>, undefined, z.ZodObject<{ state: z.ZodEnum<{ [P in S]: P }> }>, R>;
+  change: Endpoint<
+    z.ZodObject<{ id: z.ZodUUID }>,
+    undefined,
+    z.ZodObject<{ state: z.ZodEnum<{ [P in S]: P }> } & A>,
+    R
+  >;
 }
 
-export function stateMachine<S extends string, E extends Entity>(
+/** `asks`: what a change may have to say besides the state. */
+export function stateMachine<S extends string, E extends Entity, A extends Asks = Record<never, never>>(
   { name, subject, noun, row }: E,
   states: Readonly<Record<S, string>>,
   next: Readonly<Record<NoInfer<S>, readonly NoInfer<S>[]>>,
-  field = 'state',
-): StateMachine<S, E['row']> {
+  { field = 'state', asks }: { field?: string; asks?: A } = {},
+): StateMachine<S, E['row'], A> {
   const state = z.enum(Object.keys(states) as [S, ...S[]]);
   return {
     field,
@@ -31,8 +43,8 @@ export function stateMachine<S extends string, E extends Entity>(
       access: { subject, action: 'update' },
       summary: `Change the state: ${noun.one}`,
       params: z.object({ id: z.uuid() }),
-      body: z.object({ state }),
+      body: z.object({ state, ...asks }),
       reply: row,
-    }) as StateMachine<S, E['row']>['change'],
+    }) as unknown as StateMachine<S, E['row'], A>['change'],
   };
 }

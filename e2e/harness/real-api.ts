@@ -19,6 +19,8 @@ export function realApi(): Plugin {
             reply.pipe(answer);
           },
         );
+        // A call that is under way when the server stops has nobody left to read its answer.
+        forwarded.on('error', () => answer.destroy());
         call.pipe(forwarded);
       });
     },

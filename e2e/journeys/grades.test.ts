@@ -121,6 +121,29 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
   await expectAccessible(page);
 });
 
+test('a new version asks which campaigns are to move, and moves those chosen by a table of steps that can be changed', async () => {
+  await openClone('House scheme');
+  await page.getByText(/grades? by an older version of “House scheme”/).waitFor();
+  await page.getByRole('button', { name: 'Move campaigns …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move campaigns to version 2' });
+  const move = dialog.getByRole('button', { name: 'Move', exact: true });
+  expect(await move.isDisabled()).toBe(true);
+  await dialog.getByRole('checkbox', { name: /^Northern manufacturers/ }).click();
+  const becomes = (code: string) => dialog.getByRole('combobox', { name: `${code} of version 1 becomes` });
+  expect(await becomes('B2').inputValue()).toBe('B2 – Nurture later');
+  await becomes('C').click();
+  await page.getByRole('option', { name: 'B2 – Nurture later' }).click();
+  await expect.poll(() => becomes('C').inputValue()).toBe('B2 – Nurture later');
+  await expectAccessible(page);
+  await move.click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: /Versions/ }).click();
+  await page
+    .getByRole('region', { name: 'Version 2' })
+    .getByRole('link', { name: 'Northern manufacturers' })
+    .waitFor({ timeout: 60_000 });
+});
+
 test('what a scheme would give a campaign is counted step by step on its page, and nothing is written', async () => {
   await openClone('Scheme of Tyne');
   await page.getByRole('tab', { name: 'Dry run' }).click();

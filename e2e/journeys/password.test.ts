@@ -1,10 +1,11 @@
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { issueToken } from '@leadwright/server/features/auth/tokens.service';
 import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from '../harness/external-database.ts';
+import { tabTo } from '../harness/keyboard.ts';
 import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -88,12 +89,6 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   await again.page.waitForURL('**/forgot-password');
   expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
 });
-
-/** Presses Tab until this has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  while (!(await target.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab');
-}
 
 test('somebody is invited by keyboard; they accept by keyboard in the form that the mail leads to, once, and are in', async () => {
   const email = 'new.colleague@agency.example';

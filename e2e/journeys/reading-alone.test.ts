@@ -25,6 +25,7 @@ const admin = new ApiUser(server);
 let browser: Browser;
 let reader: Visit;
 let parameters: ScreenParameters;
+let roleId: string;
 
 beforeAll(async () => {
   await admin.signIn();
@@ -42,6 +43,7 @@ afterAll(async () => {
 async function addReader(): Promise<void> {
   const role = await admin.call(roles.add, { body: { name: 'Reading alone', description: '' } });
   const { version } = (await admin.call(readRights, { query: { ids: role.id } })).roles[0]!;
+  roleId = role.id;
   const changes = SUBJECTS.filter((subject) => takes(subject, 'read') && !BUTTON_RIGHTS.includes(subject)).map(
     (subject) => ({ subject, action: 'read' as const, scope: 'all' as const }),
   );
@@ -63,13 +65,14 @@ async function addReader(): Promise<void> {
 
 /** What is there to be pressed or filled in, by name. */
 const namesOf = (controls: Locator): Promise<string[]> =>
-  controls
-    .filter({ visible: true })
-    .evaluateAll((all) =>
-      all
-        .filter((one) => !(one as HTMLInputElement).disabled && !(one as HTMLInputElement).readOnly)
-        .map((one) => one.ariaLabel || one.textContent || (one as HTMLInputElement).placeholder || one.id),
-    );
+  controls.filter({ visible: true }).evaluateAll((all) =>
+    all
+      .filter((one) => !(one as HTMLInputElement).disabled && !(one as HTMLInputElement).readOnly)
+      .map((one) => {
+        const { labels, placeholder, id } = one as HTMLInputElement;
+        return one.ariaLabel || one.textContent || labels?.[0]?.textContent || placeholder || id;
+      }),
+  );
 
 const needsMore = ({ subject, action }: (typeof mainScreens)[number]) =>
   subject !== undefined && action !== undefined && (action !== 'read' || BUTTON_RIGHTS.includes(subject));
@@ -88,7 +91,13 @@ const READING = new RegExp(
     'View: .+|Group by|Columns|Filter .+|Show as table',
     // The rows and the candidates of a review.
     '\\d.+',
-    'Copy (link|id)',
+    'Copy (link|id|address)',
+    // What a pair of an action type and an outcome does, and all fields of a step instead of those that differ.
+    '.+ – .+: (Allowed|Not allowed|Retired)(, .+)?|Show the inherited fields too',
+    // Which part of a plan is seen, and what of it.
+    'Fit|Today|Filters( \\(\\d+\\))?|Show',
+    // A document that a template makes of a record, the Word file it is made from, and a template of e-mails as a file.
+    'PDF|Word document|Template as uploaded|Export',
   ].join('|')})$`,
 );
 
@@ -117,4 +126,18 @@ test.each(open)('$name offers nothing but reading: $path', async (screen) => {
   const addresses = await main.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
   const leading = addresses.filter((address) => closed.includes(screenAt(address) as (typeof closed)[number]));
   expect(leading).toEqual([]);
+});
+
+const PLANS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
+
+test('whoever may not even read plans is refused every screen of them, the Gantt as well', async () => {
+  const { version } = (await admin.call(readRights, { query: { ids: roleId } })).roles[0]!;
+  const changes = [{ subject: 'campaign-steps' as const, action: 'read' as const, scope: null }];
+  await admin.call(changeRights, { body: { roles: [{ id: roleId, version, changes }] } });
+  expect(PLANS.map(({ name }) => name)).toEqual(expect.arrayContaining(['gantt', 'clientGantt', 'campaignSteps']));
+  const { page } = reader;
+  for (const screen of PLANS) {
+    await page.goto(await parameters.fill(screen, ''));
+    await page.waitForURL((url) => url.pathname === '/unauthorized');
+  }
 });

@@ -2,8 +2,11 @@ import { coreFields } from '@leadwright/contract/core/core-fields';
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { addCascade } from '@leadwright/contract/features/cascades';
+import { clientUsers } from '@leadwright/contract/features/client-users';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { findPerson } from '@leadwright/contract/features/erasure';
+import { campaignFields } from '@leadwright/contract/features/fields';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
 import { addSuppression } from '@leadwright/contract/features/suppression';
@@ -11,7 +14,7 @@ import { staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { addRow } from '@leadwright/server/testing/builders';
 import { allResources } from '@leadwright/server/testing/features';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { readSeedCompanies } from '../../server/seed/seed-files.ts';
 import type { ScreenEntry } from '../../web/src/screen.ts';
 import { findScreen } from '../../web/src/screens.ts';
@@ -56,6 +59,10 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
   // There are as many as the program has: none is made for the walk.
   const [coreField] = await user.rows(coreFields.list);
+  // A plan of the demo agency, and somebody of its client.
+  const planned = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-26-01')!;
+  const viewer = (await user.rows(clientUsers.list)).find(({ email }) => email === 'client.viewer@leadwright.example');
+  const chain = await cascade(user, campaign.id);
   const search = await user.call(findPerson, { body: { name: 'Nobody Anywhere' } });
   return {
     accountId: account!.id,
@@ -64,10 +71,13 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     'coreField.fieldId': coreField!.id,
     'coreFieldEdit.fieldId': coreField!.id,
     campaignId: campaign.id,
+    cascadeFieldId: chain.id,
     'profile.userId': own!.id,
     campaignName: String(campaign.name),
     table: batch.id,
     table_name: batch.id,
+    'clientGantt.campaignId': planned.id,
+    'clientGantt.clientUserId': viewer!.id,
     mailId: mail.id,
     suppressionId: entry.id,
     erasureId: search.id,
@@ -77,12 +87,27 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   };
 }
 
+/** A chain of two select fields of the campaign. */
+async function cascade(user: ApiUser, campaign_id: string) {
+  const levels: string[] = [];
+  for (const label of ['Region', 'Country']) {
+    const body = { campaign_id, label, type: 'select' as const, options: [{ label: 'North' }, { label: 'South' }] };
+    levels.push((await user.call(campaignFields.add, { body })).id);
+  }
+  return user.call(addCascade, { params: { campaign_id }, body: { name: 'Where', levels } });
+}
+
 /** A mail, which a forgotten password has caused, and the link in it. */
 async function linkMail(user: ApiUser) {
+  const mails = async () =>
+    (await user.rows(mailOutbox))
+      .filter(({ to_address, subject }) => /^data\./.test(String(to_address)) && /^Set a new/.test(String(subject)))
+      .map(({ id }) => id);
+  // Another file may have asked before: the link of its mail ends with the one that is asked for now.
+  const before = await mails();
   await user.call(forgotPassword, { body: { email: 'data.steward@leadwright.example' } });
-  const first = async () => (await user.rows(mailOutbox)).find(({ to_address }) => /^data\./.test(String(to_address)));
-  await vi.waitFor(async () => expect(await first()).toBeDefined());
-  const { id, text } = await user.call(viewMail, { params: { id: (await first())!.id } });
+  const mailId = await vi.waitUntil(async () => (await mails()).find((one) => !before.includes(one)), 30_000);
+  const { id, text } = await user.call(viewMail, { params: { id: mailId } });
   return { id, token: /reset-password\/([\w-]+)/.exec(text!)![1]! };
 }
 

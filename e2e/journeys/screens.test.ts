@@ -27,17 +27,33 @@ const SIZES = [
 ] as const;
 /** Screens that show something else with a search behind their address. */
 const SEARCHES: Partial<Record<ScreenName, string[]>> = {
+  assignAccounts: ['', '?campaign=:campaignId'],
+  assignContacts: ['', '?campaign=:campaignId'],
   campaignAccounts: ['', '?campaign=:campaignId'],
   campaignContacts: ['', '?campaign=:campaignId'],
   campaignFieldChoice: ['', '?campaign=:campaignId'],
+  gantt: ['', '?zoom=month&critical=yes', '?campaign=:campaignId'],
+  campaignCoreFields: ['', '?campaign=:campaignId'],
+  moreFields: ['', '?campaign=:campaignId'],
+  refresh: ['', '?campaign=:campaignId'],
+  populate: ['', '?campaign=:campaignId'],
+  populateAdditional: ['', '?campaign=:campaignId'],
+  viewSettings: ['', '?campaign=:campaignId', '?campaign=:campaignId&of=contacts'],
+  cascades: ['', '?campaign=:campaignId'],
+  cascadeAdd: ['', '?campaign=:campaignId'],
+  cascadeEdit: ['', '?view=matrix', '?view=rules', '?view=violations'],
   importUpload: ['', '?campaign=:campaignId'],
   campaignMatching: ['', '?chart=shares'],
   clientUserAdd: ['', '?many=yes'],
+  masterSteps: ['', '?as=list'],
+  masterStepAdd: ['', '?file=yes'],
+  clientSteps: ['', '?as=order', '?as=review'],
+  clientStepAdd: ['', '?many=yes', '?file=yes'],
 };
 /** The queue and the evidence of a review scroll each for itself. */
 const SCROLL_IN_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
 /** What is shown without what the address speaks of, and says so. */
-const GONE: ScreenName[] = ['register', 'verifyAddress'];
+const GONE: ScreenName[] = ['register', 'verifyAddress', 'sign'];
 const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
 
 let browser: Browser;

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -44,6 +44,29 @@ test('the scripts of the login and of the first grid keep to their budgets', asy
   await page.locator('[role="gridcell"] a').first().waitFor();
   expect(grid()).toBeGreaterThan(ofLogin);
   expect(grid()).toBeLessThanOrEqual(BUDGET.grid);
+  expect(first.complaints).toEqual([]);
+});
+
+test('the editor’s scripts are fetched by a screen that shows one, and by no other', async () => {
+  const first = await visit(browser, server.url);
+  await signIn(first.page);
+  const fetched = async (path: string, shown: (page: Page) => Promise<unknown>) => {
+    const page = await first.context.newPage();
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/js/')) scripts.push(pathname);
+    });
+    await page.goto(path);
+    await shown(page);
+    await page.close();
+    return [...new Set(scripts)].filter((script) => readFileSync(join(DIST, script), 'utf8').includes('ProseMirror'));
+  };
+  const rows = (page: Page) => page.locator('[role="gridcell"] a').first().waitFor();
+  expect(await fetched('/accounts', rows)).toEqual([]);
+  expect(await fetched('/campaign/manage_email_template', rows)).toEqual([]);
+  const written = (page: Page) => page.locator('.ProseMirror').first().waitFor();
+  expect(await fetched('/campaign/create_email_template', written)).not.toEqual([]);
   expect(first.complaints).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
+import { tabTo as reach } from '../harness/keyboard.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -32,15 +33,7 @@ const openFirstAccount = async () => {
 const tagsShown = () => page.getByRole('region', { name: 'Tags' }).getByRole('listitem');
 const finder = () => page.getByPlaceholder('Find a tag');
 
-/** Presses Tab until the button has the focus. */
-async function tabTo(name: string): Promise<void> {
-  const button = page.getByRole('button', { name, exact: true });
-  for (let presses = 0; presses < 60; presses++) {
-    if (await button.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to the button "${name}".`);
-}
+const tabTo = (name: string) => reach(page, page.getByRole('button', { name, exact: true }));
 
 test('a tag is made, and the key t puts it on an account', async () => {
   await addTag('Harvest fair');

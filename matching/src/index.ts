@@ -53,3 +53,4 @@ export { contactValues } from './record/contact-values.ts';
 export { type Contribution, type PairScore, scorePair, wordInformation } from './score/account.ts';
 export { scoreContactPair } from './score/contact.ts';
 export { vetoesAt } from './score/vetoes.ts';
+export { editDistance } from './text/string-distance.ts';

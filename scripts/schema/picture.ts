@@ -43,7 +43,7 @@ const OBJECTS = `
     from pg_class c, mine where c.relnamespace = schema and c.relkind in ('v', 'm')
   order by 1, 2`;
 
-/** Below the columns of a table: indexes, constraints, triggers, statistics and what is said of it. */
+/** Below the columns of a table: indexes, constraints, triggers, rules, statistics and what is said of it. */
 const PARTS = `
   with tables as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
   select relname as "table", 1 as place, indexdef as text
@@ -55,6 +55,8 @@ const PARTS = `
   union all
   select relname, 3, pg_get_triggerdef(g.oid) || case g.tgenabled when 'O' then '' else ' -- enabled: ' || g.tgenabled::text end
     from tables join pg_trigger g on g.tgrelid = tables.oid and not g.tgisinternal
+  union all
+  select relname, 3, definition from tables join pg_rules r on r.schemaname = 'public' and r.tablename = relname
   union all
   select relname, 4, pg_get_statisticsobjdef(x.oid) from tables join pg_statistic_ext x on x.stxrelid = tables.oid
   union all

@@ -10,6 +10,7 @@ import { closeFolders } from './data-folder.ts';
 import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
+import { collectFiles } from './files/collect.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { requireLeastSpeed } from './http/least-speed.ts';
 import { openApi } from './http/openapi.ts';
@@ -17,6 +18,7 @@ import { requestLog } from './http/request-log.ts';
 import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
 import { refuseOddAddresses, serveWeb } from './http/web.ts';
+import { daily } from './jobs/daily.ts';
 import { jobRunner } from './jobs/runner.ts';
 import { PagesFirst } from './record/pages-first.ts';
 
@@ -110,6 +112,7 @@ export async function createApp(
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   http.addHook('onReady', () => closeFolders(config));
+  daily(http, 'files that nothing refers to stay', () => collectFiles(db, config));
   registerFeatures(app);
   http.get('/api/health', async () => {
     await pool.query('select 1');

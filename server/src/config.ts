@@ -44,12 +44,18 @@ const environment = z.object({
   UPLOAD_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   /** What the files of one person may take on the disk together, until they are removed. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(3_000),
+  /** How large one image may be, and what the images of the agency may take together. */
+  IMAGE_MB: z.coerce.number().min(0.01).max(100).default(10),
+  IMAGE_QUOTA_MB: z.coerce.number().min(0.01).max(10_000_000).default(1_000),
   /** Without it nothing is sent: administrators read every mail in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'give an address, or a name and an address: Name <name@agency.example>')
     .optional(),
+  /** How mails call the agency, and where it is on paper: what is sent to strangers has to say so. */
+  AGENCY_NAME: z.string().trim().min(1).max(120).default('Leadwright'),
+  AGENCY_ADDRESS: z.string().trim().max(300).default(''),
   /** Who is asked which domains take mail; the name servers of the machine where left out. */
   DNS_SERVERS: z
     .string()
@@ -73,6 +79,9 @@ const environment = z.object({
   LOCAL_SIGN_IN: z.enum(['on', 'off']).default('on'),
   /** Whoever does nothing for so long is signed out, after a warning; without it nobody is. */
   IDLE_MINUTES: z.coerce.number().min(0.1).max(1_440).optional(),
+  /** What makes PDF of HTML and of Word documents; found where they are usually installed. */
+  CHROMIUM_PATH: z.string().min(1).optional(),
+  LIBREOFFICE_PATH: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
    * Behind proxies that end TLS: how many there are, or their addresses. The caller's address is the last that they
@@ -131,8 +140,14 @@ export interface Config {
   accessTokenSeconds: number;
   uploadDays: number;
   uploadQuotaBytes: number;
+  /** The largest image, and what all of them may take together. */
+  imageBytes: number;
+  imageQuotaBytes: number;
   /** The SMTP server and the sender of all mail; undefined where mail is not set up. */
   smtp: { url: string; from: string } | undefined;
+  agencyName: string;
+  /** Its postal address, on one line; empty where it is not said. */
+  postalAddress: string;
   /** Asked which domains take mail; the machine's own where empty. */
   nameServers: string[];
   /** Where people reach the portal, without a slash at the end: links in mails begin with it. */
@@ -143,6 +158,9 @@ export interface Config {
   localSignIn: boolean;
   /** Undefined where nobody is signed out for doing nothing. */
   idleSeconds: number | undefined;
+  /** Set by whoever runs the server; else both are looked for. */
+  chromiumPath: string | undefined;
+  libreOfficePath: string | undefined;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
   /** False where there is no proxy; else how many, or which. */
   trustProxy: false | number | string[];
@@ -178,12 +196,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     uploadDays: values.UPLOAD_DAYS,
     uploadQuotaBytes: values.UPLOAD_QUOTA_MB * 2 ** 20,
+    imageBytes: Math.floor(values.IMAGE_MB * 2 ** 20),
+    imageQuotaBytes: Math.floor(values.IMAGE_QUOTA_MB * 2 ** 20),
     smtp: url && from ? { url, from } : undefined,
+    agencyName: values.AGENCY_NAME,
+    postalAddress: values.AGENCY_ADDRESS,
     nameServers: values.DNS_SERVERS ?? [],
     publicUrl: (publicUrl ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     oidc,
     localSignIn: values.LOCAL_SIGN_IN === 'on',
     idleSeconds: values.IDLE_MINUTES && values.IDLE_MINUTES * 60,
+    chromiumPath: values.CHROMIUM_PATH,
+    libreOfficePath: values.LIBREOFFICE_PATH,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY,
     webDir: resolve(ROOT, 'web/dist'),

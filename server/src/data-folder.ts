@@ -2,8 +2,8 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** What is kept beside the database: files of imports, and exports of whole data sets. */
-const FOLDERS = ['uploads', 'exports'];
+/** What is kept beside the database: files of imports, exports, and all that records refer to. */
+const FOLDERS = ['uploads', 'exports', 'files'];
 
 /** Closes these folders to all other accounts of the machine, whatever the files in them allow. */
 export async function closeFolders({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {

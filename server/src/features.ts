@@ -1,13 +1,24 @@
 import type { App } from './context.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { activitiesRoutes } from './features/activities/activities.routes.ts';
+import { dialActionRoutes } from './features/activities/dial-action.routes.ts';
+import { activityOptionsRoutes } from './features/activities/options.routes.ts';
+import { activityOptionEntity } from './features/activities/options.ts';
+import { actionTypeEntity, outcomeEntity } from './features/activities/words.ts';
 import { apiTokensRoutes } from './features/api-tokens/api-tokens.routes.ts';
+import { assigningRoutes } from './features/assigning/assigning.routes.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { batchClientsRoutes } from './features/batch-clients/batch-clients.routes.ts';
 import { batchClientEntity } from './features/batch-clients/batch-clients.ts';
 import { campaignContactsRoutes } from './features/campaign-contacts/campaign-contacts.routes.ts';
+import { campaignFieldsRoutes } from './features/campaign-fields/campaign-fields.routes.ts';
+import { campaignStepsRoutes } from './features/campaign-steps/campaign-steps.routes.ts';
+import { stepWorkRoutes } from './features/campaign-steps/step-work.routes.ts';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts';
 import { campaignEntity } from './features/campaigns/campaigns.ts';
+import { gradeMovesRoutes } from './features/campaigns/grade-moves.routes.ts';
+import { cascadesRoutes } from './features/cascades/cascades.routes.ts';
 import { clientEmailsRoutes } from './features/client-emails/client-emails.routes.ts';
 import { clientEmailEntity } from './features/client-emails/client-emails.ts';
 import { clientsRoutes } from './features/clients/clients.routes.ts';
@@ -17,8 +28,15 @@ import { coreFieldsRoutes } from './features/core-fields/core-fields.routes.ts';
 import { coreFieldEntity } from './features/core-fields/core-fields.ts';
 import { customFieldsRoutes } from './features/custom-fields/custom-fields.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { docsTemplatesRoutes } from './features/docs-templates/docs-templates.routes.ts';
+import { docsTemplateEntity } from './features/docs-templates/docs-templates.ts';
+import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { documentEntity } from './features/documents/documents.ts';
+import { emailTemplatesRoutes } from './features/email-templates/email-templates.routes.ts';
+import { emailTemplateEntity } from './features/email-templates/email-templates.ts';
 import { erasureRoutes } from './features/erasure/erasure.routes.ts';
 import { exportsRoutes } from './features/exports/exports.routes.ts';
+import { fieldFilesRoutes } from './features/field-files/field-files.routes.ts';
 import { fieldTypesRoutes } from './features/field-types/field-types.routes.ts';
 import { valueFileRoutes } from './features/field-types/value-file.routes.ts';
 import { fieldValuesRoutes } from './features/field-values/field-values.routes.ts';
@@ -31,22 +49,30 @@ import { gradeChoices, gradesRoutes } from './features/grades/grades.routes.ts';
 import { gradeEntity } from './features/grades/grades.ts';
 import { gridViewsRoutes } from './features/grid-views/grid-views.routes.ts';
 import { helpRequestsRoutes } from './features/help-requests/help-requests.routes.ts';
+import { imagesRoutes } from './features/images/images.routes.ts';
+import { imageEntity } from './features/images/images.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { lookupsRoutes } from './features/lookups/lookups.routes.ts';
 import { mailRoutes } from './features/mail/mail.routes.ts';
 import { matchingRoutes } from './features/matching/matching.routes.ts';
-
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
-
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
-
+import { populateRoutes } from './features/populate/populate.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { purchaseOrdersRoutes } from './features/purchase-orders/purchase-orders.routes.ts';
+import { purchaseOrderEntity } from './features/purchase-orders/purchase-orders.ts';
+import { recordFilesRoutes } from './features/record-files/record-files.routes.ts';
+import { refreshRoutes } from './features/refresh/refresh.routes.ts';
 import { rolesRoutes } from './features/roles/roles.routes.ts';
 import { roleEntity } from './features/roles/roles.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { signInsRoutes } from './features/sign-ins/sign-ins.routes.ts';
+import { clientStepsRoutes } from './features/steps/client-steps.routes.ts';
+import { clientStepEntity } from './features/steps/client-steps.ts';
+import { masterStepsRoutes } from './features/steps/master-steps.routes.ts';
+import { masterStepEntity } from './features/steps/master-steps.ts';
 import { suppressionRoutes } from './features/suppression/suppression.routes.ts';
 import { tagsRoutes } from './features/tags/tags.routes.ts';
 import { tagEntity } from './features/tags/tags.ts';
@@ -61,7 +87,9 @@ import { staffUserEntity } from './features/users/users.ts';
 import { verticalsRoutes } from './features/verticals/verticals.routes.ts';
 import { verticalEntity } from './features/verticals/verticals.ts';
 import { viewAsRoutes } from './features/view-as/view-as.routes.ts';
+import { viewSettingsRoutes } from './features/view-settings/view-settings.routes.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
+import { workingRoutes } from './features/working/working.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
 import { type Entity, introduce } from './resource/entity.ts';
@@ -73,10 +101,18 @@ type Routes = (app: App) => void;
 const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
 
 /** The plain entities: all that the server knows of one stands in its one file. */
-const PLAIN: Entity[] = [clientEntity, campaignEntity, teamEntity, userTypeEntity, gradeCategoryEntity];
+const PLAIN: Entity[] = [
+  clientEntity,
+  teamEntity,
+  userTypeEntity,
+  gradeCategoryEntity,
+  actionTypeEntity,
+  outcomeEntity,
+];
 
 /** Entities that differ from a plain one: each binds its calls itself. */
 const COMPOSED: [Entity, Routes][] = [
+  [campaignEntity, campaignsRoutes],
   [verticalEntity, verticalsRoutes],
   [tagEntity, tagsRoutes],
   [roleEntity, rolesRoutes],
@@ -85,8 +121,16 @@ const COMPOSED: [Entity, Routes][] = [
   [clientUserEntity, clientUsersRoutes],
   [batchClientEntity, batchClientsRoutes],
   [gradeEntity, gradesRoutes],
+  [purchaseOrderEntity, purchaseOrdersRoutes],
   [gradeStepEntity, gradeStepsRoutes],
   [coreFieldEntity, coreFieldsRoutes],
+  [emailTemplateEntity, emailTemplatesRoutes],
+  [documentEntity, documentsRoutes],
+  [masterStepEntity, masterStepsRoutes],
+  [clientStepEntity, clientStepsRoutes],
+  [activityOptionEntity, activityOptionsRoutes],
+  [docsTemplateEntity, docsTemplatesRoutes],
+  [imageEntity, imagesRoutes],
   ...FIELD_KINDS.map((kind): [Entity, Routes] => [fieldEntities[kind], fieldRoutes(kind)]),
 ];
 
@@ -98,6 +142,8 @@ const ROUTES: Routes[] = [
   clientsRoutes,
   contactsRoutes,
   campaignContactsRoutes,
+  campaignStepsRoutes,
+  stepWorkRoutes,
   lookupsRoutes,
   exportsRoutes,
   gridViewsRoutes,
@@ -107,6 +153,9 @@ const ROUTES: Routes[] = [
   importsRoutes,
   matchingRoutes,
   customFieldsRoutes,
+  campaignFieldsRoutes,
+  fieldFilesRoutes,
+  recordFilesRoutes,
   fieldTypesRoutes,
   fieldValuesRoutes,
   valueFileRoutes,
@@ -115,7 +164,9 @@ const ROUTES: Routes[] = [
   twoFactorRoutes,
   apiTokensRoutes,
   passkeysRoutes,
-  campaignsRoutes,
+  assigningRoutes,
+  cascadesRoutes,
+  gradeMovesRoutes,
   searchRoutes,
   signInsRoutes,
   preferencesRoutes,
@@ -124,10 +175,16 @@ const ROUTES: Routes[] = [
   recordsRoutes,
   auditLogRoutes,
   viewAsRoutes,
+  viewSettingsRoutes,
   webhooksRoutes,
+  workingRoutes,
+  populateRoutes,
+  refreshRoutes,
   suppressionRoutes,
   erasureRoutes,
   gradeChoices,
+  dialActionRoutes,
+  activitiesRoutes,
   knownTypesRoutes,
 ];
 

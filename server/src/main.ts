@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     await listen(app.http, config);
     await app.jobs.start();
     if (config.smtp) {
-      mail = mailSender(db, app.http.log, config.smtp, app.bounces);
+      mail = mailSender(db, app.http.log, config.smtp, app.bounces, config);
       mail.start();
     }
     const address = app.http.server.address();

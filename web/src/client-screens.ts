@@ -9,6 +9,9 @@ export const clientScreens: ScreenEntry[] = [
   { name: 'profile', title: 'Profile', path: START_PATHS.profile, parent: 'dashboard', load: () => import('./features/profile/profile.tsx') },
   { name: 'clientCampaigns', title: 'Campaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', action: 'read', load: () => import('./features/client-portal/campaign-list.tsx') },
   { name: 'clientCampaign', title: 'Campaign', path: CLIENT_PATHS.clientCampaign, subject: 'client-campaign-views', action: 'read', parent: 'clientCampaigns', load: () => import('./features/client-portal/campaign.tsx') },
+  { name: 'clientGantt', title: 'Plan', path: CLIENT_PATHS.clientGantt, subject: 'campaign-steps', action: 'read', parent: 'clientCampaigns', load: () => import('./features/gantt/client-gantt.tsx') },
+  { name: 'clientDocuments', title: 'Documents', path: CLIENT_PATHS.clientDocuments, subject: 'documents', action: 'read', load: () => import('./features/client-documents/document-list.tsx') },
+  { name: 'clientDocument', title: 'Document', path: CLIENT_PATHS.clientDocument, subject: 'documents', action: 'read', parent: 'clientDocuments', load: () => import('./features/client-documents/document.tsx') },
 ];
 
 /** Addresses of the staff's screens that somebody of theirs may send to a client. */

@@ -9,6 +9,7 @@ export const publicScreens: ScreenEntry[] = [
   { name: 'resetPassword', title: 'New password', path: START_PATHS.resetPassword, isPublic: true, load: () => import('./features/auth/password/reset-password.tsx') },
   { name: 'register', title: 'Accept an invitation', path: START_PATHS.register, isPublic: true, load: () => import('./features/auth/password/register.tsx') },
   { name: 'verifyAddress', title: 'Confirm an address', path: START_PATHS.verifyAddress, isPublic: true, load: () => import('./features/auth/verify/verify-address.tsx') },
+  { name: 'sign', title: 'Sign a document', path: START_PATHS.sign, isPublic: true, load: () => import('./features/auth/signing/sign.tsx') },
   { name: 'notFound', title: 'Page not found', path: START_PATHS.notFound, isPublic: true, load: () => import('./features/auth/not-found.tsx') },
   { name: 'unauthorized', title: 'No access', path: START_PATHS.unauthorized, isPublic: true, load: () => import('./features/auth/unauthorized.tsx') },
 ];

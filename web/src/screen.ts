@@ -16,6 +16,8 @@ interface InMenu {
 /** The place of a screen in the menu of a campaign. */
 interface InCampaign {
   inCampaign: CampaignSection;
+  /** Reached from the screen above it, and no line of the menu. */
+  below?: true;
   /** Its name there, where the campaign need not be said. */
   short?: string;
   /** The figure of the campaign beside it. */

@@ -15,6 +15,25 @@ const listed: Listed[] = [
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
   { name: 'campaignFieldChoice', title: 'Fields of the campaign', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Fields', load: () => import('./features/campaign-fields/choose-fields.tsx') },
+  { name: 'campaignCoreFields', title: 'Core fields of the campaign', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Core fields', load: () => import('./features/campaign-fields/core-choice.tsx') },
+  { name: 'moreFields', title: 'Extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', load: () => import('./features/campaign-fields/list-fields.tsx') },
+  { name: 'moreFieldsEdit', title: 'Edit extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'moreFields', icon: 'tune', inCampaign: 'setup', below: true, load: () => import('./features/campaign-fields/edit-fields.tsx') },
+  { name: 'cascades', title: 'Cascading fields', subject: 'cascading-fields', action: 'update', parent: 'campaigns', icon: 'cascade', inCampaign: 'setup', short: 'Cascades', load: () => import('./features/cascades/cascade-list.tsx') },
+  { name: 'cascadeAdd', title: 'Add a cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-add.tsx') },
+  { name: 'cascadeEdit', title: 'Edit cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-edit.tsx') },
+
+  { name: 'viewSettings', title: 'Views of sales developers', subject: 'sales-developer-campaign-views', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Views', load: () => import('./features/view-settings/view-settings.tsx') },
+
+  { name: 'gantt', title: 'Gantt', subject: 'campaign-steps', action: 'read', group: 'planning', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/gantt.tsx') },
+  { name: 'clientGantt', title: 'Plan for the client', subject: 'campaign-steps', action: 'read', parent: 'gantt', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/client-gantt.tsx') },
+  { name: 'campaignSteps', title: 'Steps of the campaign', subject: 'campaign-steps', action: 'update', group: 'campaigns', icon: 'step', inCampaign: 'setup', short: 'Steps', load: () => import('./features/campaign-steps/manage.tsx') },
+  { name: 'campaignStepChoice', title: 'Choose steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/choose.tsx') },
+  { name: 'campaignStepEdit', title: 'Edit campaign step', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/edit.tsx') },
+  { name: 'stepLinks', title: 'Dependencies of steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dependencies', load: () => import('./features/campaign-steps/dependencies.tsx') },
+  { name: 'stepPattern', title: 'Which steps depend', subject: 'campaign-steps', action: 'update', parent: 'stepLinks', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/pattern.tsx') },
+  { name: 'stepDates', title: 'Dates and people of steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dates and people', load: () => import('./features/campaign-steps/dates.tsx') },
+
+  ...entity({ one: 'purchaseOrder', many: 'purchaseOrders', noun: ['purchase order', 'purchase orders'], subject: 'purchase-order', shows: 'purchase-orders', group: 'planning', icon: 'order', load: () => import('./features/purchase-orders/purchase-orders.tsx') }),
 
   // Data: bring in
   { name: 'imports', title: 'Imports', subject: 'import-account-contact-to-campaign', action: 'read', group: 'bringIn', icon: 'imports', inCampaign: 'data', load: () => import('./features/imports/import-list.tsx') },
@@ -31,6 +50,11 @@ const listed: Listed[] = [
   // Data of a campaign
   { name: 'campaignAccounts', title: 'Campaign accounts', subject: 'import-account-contact-to-campaign', action: 'create', group: 'campaigns', icon: 'account', inCampaign: 'data', short: 'Accounts', count: 'accounts', load: () => import('./features/accounts/campaign-accounts.tsx') },
   { name: 'campaignContacts', title: 'Campaign contacts', subject: 'import-account-contact-to-campaign', action: 'read', group: 'campaigns', icon: 'contact', inCampaign: 'data', short: 'Contacts', load: () => import('./features/contacts/campaign-contacts.tsx') },
+  { name: 'assignAccounts', title: 'Assign accounts', subject: 'assign-data', action: 'update', parent: 'campaigns', icon: 'assign', inCampaign: 'setup', load: () => import('./features/assigning/assign-accounts.tsx') },
+  { name: 'assignContacts', title: 'Assign contacts', subject: 'assign-data', action: 'update', parent: 'campaigns', icon: 'assign', inCampaign: 'setup', load: () => import('./features/assigning/assign-contacts.tsx') },
+  { name: 'populate', title: 'Populate', subject: 'populate-data', action: 'update', group: 'campaigns', icon: 'populate', inCampaign: 'data', load: () => import('./features/populate/populate.tsx') },
+  { name: 'populateAdditional', title: 'Populate additional', subject: 'populate-data', action: 'update', parent: 'populate', icon: 'populate', inCampaign: 'data', load: () => import('./features/populate/populate-additional.tsx') },
+  { name: 'refresh', title: 'Refresh', subject: 'populate-data', action: 'update', group: 'campaigns', icon: 'refresh', inCampaign: 'data', load: () => import('./features/refresh/refresh.tsx') },
 
   // Data: master
   { name: 'accounts', title: 'Accounts', subject: 'accounts', action: 'read', group: 'master', icon: 'account', load: () => import('./features/accounts/account-list.tsx') },
@@ -65,7 +89,20 @@ const listed: Listed[] = [
   ...entity({ one: 'gradeStep', many: 'gradeSteps', noun: ['grade step', 'grade steps'], subject: 'grade-steps', shows: 'grade-steps', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-steps.tsx') }),
   ...entity({ one: 'gradeCategory', many: 'gradeCategories', noun: ['grade category', 'grade categories'], subject: 'categorize-grades', shows: 'grade-categories', group: 'vocabulary', icon: 'grade', load: () => import('./features/grades/grade-categories.tsx') }),
   ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', load: () => import('./features/verticals/verticals.tsx') }),
+  ...entity({ one: 'actionType', many: 'actionTypes', noun: ['action type', 'action types'], subject: 'action-type', shows: 'action-types', group: 'vocabulary', icon: 'activity', load: () => import('./features/activities/action-types.tsx') }),
+  ...entity({ one: 'outcome', many: 'outcomes', noun: ['outcome', 'outcomes'], subject: 'outcome', shows: 'outcomes', group: 'vocabulary', icon: 'outcome', load: () => import('./features/activities/outcomes.tsx') }),
+  { name: 'activityOptions', title: 'Options of activities', subject: 'select-action-type', action: 'read', group: 'vocabulary', icon: 'matrix', load: () => import('./features/activities/option-matrix.tsx') },
+  { name: 'activityOptionEdit', title: 'Edit option', subject: 'select-action-type', action: 'update', parent: 'activityOptions', icon: 'matrix', shows: 'activity-options', load: () => import('./features/activities/option-edit.tsx') },
+  { name: 'dialAction', title: 'Dial action', subject: 'select-dial-action', action: 'update', group: 'vocabulary', icon: 'selling', load: () => import('./features/activities/dial-action.tsx') },
   { name: 'fieldValues', title: 'Field values', subject: 'field-values', action: 'update', group: 'vocabulary', icon: 'options', load: () => import('./features/field-values/field-values.tsx') },
+  ...entity({ one: 'masterStep', many: 'masterSteps', noun: ['master step', 'master steps'], subject: 'master-steps', shows: 'master-steps', group: 'plans', icon: 'step', load: () => import('./features/steps/master-steps.tsx') }),
+  ...entity({ one: 'clientStep', many: 'clientSteps', noun: ['client campaign step', 'client campaign steps'], subject: 'client-steps', shows: 'client-steps', group: 'plans', icon: 'clientStep', load: () => import('./features/steps/client-steps.tsx') }),
+  ...entity({ one: 'docsTemplate', many: 'docsTemplates', noun: ['document template', 'document templates'], subject: 'docs-template', shows: 'docs-templates', group: 'templates', icon: 'document', load: () => import('./features/docs-templates/docs-templates.tsx') }),
+  ...entity({ one: 'document', many: 'documents', noun: ['document', 'documents'], subject: 'documents', shows: 'documents', group: 'templates', icon: 'editor', load: () => import('./features/documents/documents.tsx') }),
+  { name: 'images', title: 'Images', subject: 'image-upload', action: 'create', group: 'templates', icon: 'image', load: async () => ({ Screen: (await import('./features/images/images.tsx')).List }) },
+  { name: 'imageAdd', title: 'Add image', subject: 'image-upload', action: 'create', parent: 'images', icon: 'image', isNew: true, load: async () => ({ Screen: (await import('./features/images/images.tsx')).Add }) },
+  { name: 'image', title: 'Image', subject: 'image-upload', action: 'read', parent: 'images', icon: 'image', shows: 'images', load: async () => ({ Screen: (await import('./features/images/images.tsx')).View }) },
+  { name: 'imageEdit', title: 'Edit image', subject: 'image-upload', action: 'update', parent: 'image', load: async () => ({ Screen: (await import('./features/images/images.tsx')).Edit }) },
   { name: 'auditLog', title: 'Audit log', subject: 'audit', action: 'read', group: 'system', icon: 'auditLog', load: () => import('./features/audit-log/audit-log.tsx') },
   { name: 'suppressions', title: 'Privacy', subject: 'suppression', action: 'read', group: 'system', icon: 'privacy', load: () => import('./features/suppression/suppression-list.tsx') },
   { name: 'suppressionAdd', title: 'Add suppression entry', subject: 'suppression', action: 'create', parent: 'suppressions', icon: 'privacy', isNew: true, load: () => import('./features/suppression/suppression-add.tsx') },
@@ -73,6 +110,7 @@ const listed: Listed[] = [
   { name: 'erasures', title: 'Erasures', subject: 'erase-personal-data', action: 'read', group: 'system', icon: 'privacy', parent: 'suppressions', load: () => import('./features/erasure/erasure-list.tsx') },
   { name: 'erasureAdd', title: 'Find a person', subject: 'erase-personal-data', action: 'delete', parent: 'erasures', icon: 'privacy', isNew: true, load: () => import('./features/erasure/erasure-add.tsx') },
   { name: 'erasure', title: 'Erasure', subject: 'erase-personal-data', action: 'read', parent: 'erasures', icon: 'privacy', load: () => import('./features/erasure/erasure-view.tsx') },
+  ...entity({ one: 'emailTemplate', many: 'emailTemplates', noun: ['e-mail template', 'e-mail templates'], subject: 'email-template', shows: 'email-templates', group: 'templates', icon: 'mailTemplate', load: () => import('./features/email-templates/email-templates.tsx') }),
   { name: 'mailOutbox', title: 'Mail outbox', subject: 'mail', action: 'read', group: 'system', icon: 'mail', load: () => import('./features/mail/mail-list.tsx') },
   { name: 'mail', title: 'Mail', subject: 'mail', action: 'read', parent: 'mailOutbox', icon: 'mail', load: () => import('./features/mail/mail-view.tsx') },
 ];
@@ -88,6 +126,14 @@ export const titleOf = ({ name, title }: ScreenEntry): string => translated(`scr
 export const shortTitleOf = (screen: ScreenEntry): string =>
   screen.short ? translated(`shortTitles.${screen.name}`, screen.short) : titleOf(screen);
 
+/** Addresses are specified under “audit_trial”; whoever spells them right arrives as well. */
+const rightSpelling = () =>
+  Object.fromEntries(
+    Object.values(PATHS)
+      .filter((path) => path.startsWith('/audit_trial/'))
+      .map((path) => [path.replace('/audit_trial/', '/audit_trail/'), path]),
+  );
+
 /** Other addresses of a screen. */
 export const mainAliases: Record<string, string> = {
   '/dashboard': PATHS.dashboard,
@@ -96,6 +142,7 @@ export const mainAliases: Record<string, string> = {
   '/client/edit/:clientId': PATHS.clientEdit,
   '/apps/user/user-view/:userId': PATHS.profile,
   '/apps/user/user-edit/:userId': PATHS.profile,
+  ...rightSpelling(),
 };
 
 export function screenAt(path: string): ScreenEntry | undefined {

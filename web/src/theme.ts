@@ -73,6 +73,7 @@ export const theme = createTheme({
     // A list box may hold nothing but options; what says that none fits is one that cannot be chosen.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Drawer: { defaultProps: { closeButtonProps: close, attributes } },
+    FileInput: { defaultProps: { clearButtonProps: { 'aria-label': t('shell.clearFile') } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: {
       defaultProps: { centered: true, transitionProps: { transition: 'pop' }, closeButtonProps: close, attributes },

@@ -3,6 +3,9 @@
  * `npm run bench -- 1000000 export load` measures the parts that are named, `--minutes 1` lets people work for less time.
  */
 import { parseArgs } from 'node:util';
+import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
+import { benchSchedule } from '../schedule/thousand-steps.ts';
+import { benchPopulate } from '../working/populate.ts';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
 import { explainGrids } from './explain.ts';
@@ -13,6 +16,7 @@ import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
 import { benchMerges } from './merges.ts';
+
 import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
@@ -20,7 +24,7 @@ import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** In this order: the last two write the campaign's rows anew. */
+/** In this order: the last three write the campaign's rows anew. */
 const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   explain: explainGrids,
   grid: benchGrid,
@@ -33,14 +37,17 @@ const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
   search: benchSearch,
   merges: benchMerges,
   fields: benchCustomFields,
+  populate: benchPopulate,
 };
 const ALONE: Record<string, () => Promise<void>> = {
   workbook: benchWorkbook,
   screens: benchScreens,
   start: benchStart,
+  schedule: benchSchedule,
+  gantt: benchGanttScroll,
 };
 /** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
-const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields'];
+const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields', 'populate'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

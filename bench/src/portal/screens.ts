@@ -15,11 +15,12 @@ import { PATHS } from '@leadwright/contract/paths';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
+import { signIn } from '../sign-in.ts';
 import { type Client, signedIn } from './client.ts';
 import { check, match } from './end-to-end.ts';
 import { stage } from './import.ts';
 import { median, note, report, reportAtMost } from './measure.ts';
-import { ADMIN, startServer } from './server.ts';
+import { startServer } from './server.ts';
 import { type Interaction, open, watchPage } from './watch-page.ts';
 
 const RUNS = 5;
@@ -87,14 +88,6 @@ async function addresses(user: Client): Promise<[name: string, address: string][
   return Object.entries(PATHS)
     .filter(([, path]) => !isPublic(path))
     .map(([name, path]) => [name, path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key]!))]);
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto(START_PATHS.login);
-  await page.getByLabel('E-mail').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => url.pathname !== START_PATHS.login);
 }
 
 /** An open list may cover what is to be clicked; then nobody would click it. */

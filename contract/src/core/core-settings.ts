@@ -19,6 +19,10 @@ const coreSetting = z.object({
   required: z.literal(true).optional(),
   /** Nobody has it, or this viewer has not. */
   closed: z.literal(true).optional(),
+  /** Closed until this viewer asks for it, record by record. */
+  masked: z.literal(true).optional(),
+  /** This viewer reads it and does not change it. */
+  fixed: z.literal(true).optional(),
 });
 type CoreSetting = z.infer<typeof coreSetting>;
 export type CoreSettings = Readonly<Record<string, CoreSetting>>;
@@ -27,7 +31,9 @@ export const ownCoreFields = endpoint({
   method: 'GET',
   path: '/api/core-fields/own',
   access: 'signed-in',
-  summary: 'What the agency says of the program’s fields, where it is not the program’s own word: for who asks',
+  summary:
+    'What the agency says of the program’s fields, and the campaign that is named, where it is not the program’s own word: for who asks',
+  query: z.object({ campaign_id: z.uuid().optional() }),
   reply: z.object({ fields: z.record(z.string(), coreSetting) }),
 });
 

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { identifier, PHONE_TYPE_LABEL, phone } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
+import { coreFieldsOf, guarded, keysOf, ofCore, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, rowRights, rowSet } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';
 import { words } from '../words.ts';
+import { ACCOUNT_STATUS, gradeLook, workingAccountColumns } from '../working/status.ts';
 
 export const REGISTER_STATUS = {
   active: 'Active',
@@ -15,6 +16,9 @@ export const REGISTER_STATUS = {
   liquidation: 'In liquidation',
   unknown: 'Unknown',
 } as const;
+
+/** What an account is in a campaign. */
+export const MEMBERSHIP = { accepted: 'Accepted', in_work: 'In work', dropped: 'Taken out' } as const;
 
 const text = (max: number) => storable().trim().max(max).default('');
 
@@ -105,7 +109,18 @@ export const accountView = accountFields.extend({
       email: guarded(z.string(), 'contact-email', 'contact.email'),
     }),
   ),
-  campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string(), client: z.string() })),
+  campaigns: z.array(
+    z.object({
+      campaign_id: z.uuid(),
+      name: z.string(),
+      client: z.string(),
+      membership: z.enum(keysOf(MEMBERSHIP)),
+      /** How the work stands, for those who may read it. */
+      status: z.enum(keysOf(ACCOUNT_STATUS)).nullable(),
+      ...gradeLook,
+      grade: z.string().nullable(),
+    }),
+  ),
 });
 export type AccountView = z.infer<typeof accountView>;
 
@@ -369,9 +384,10 @@ export const accountsForCampaign = dataset({
   defaultSort: [{ colId: 'added_at', sort: 'desc' }],
   search,
   bulk,
-  extra: { ...tagColours, tag_id: z.uuid().nullable() },
+  extra: { ...tagColours, tag_id: z.uuid().nullable(), ...gradeLook },
   columns: {
     ...accountColumns,
+    ...workingAccountColumns,
     file_name: { label: 'From file', kind: 'text', width: 180 },
     link_method: { label: 'Linked by', kind: 'text', width: 130 },
     added_at: { label: 'In campaign since', kind: 'date', width: 160 },

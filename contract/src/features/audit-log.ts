@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'recovery-code': 'Recovery code used',
   'recovery-codes': 'New recovery codes',
   restore: 'Restored',
+  reveal: 'Numbers shown',
   reverse_lookup: 'Looked for anew',
   revoke: 'Invitation taken back',
   rights: 'Rights changed',

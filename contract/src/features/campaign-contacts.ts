@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { campaignScope, type Dataset, dataset, type RowOf, type ScopeOf } from '../grid.ts';
+import { gradeLook, type WorkingCells, workingContactColumns } from '../working/status.ts';
 import { allDbContacts, contactFields } from './contacts.ts';
 
 const OF_CAMPAIGN = 'import-account-contact-to-campaign';
@@ -21,10 +22,12 @@ const described = dataset({
     noun: { one: 'contact', many: 'contacts' },
     fields: contactFields.pick({ job_title: true, seniority: true, role: true, sub_role: true, email_status: true }),
   },
-  extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()) },
-  columns: { ...columns, added_at: { label: 'In campaign since', kind: 'date', width: 160 } },
+  extra: { account_id: z.uuid().nullable(), tag_colours: z.array(z.string()), ...gradeLook },
+  columns: { ...columns, ...workingContactColumns, added_at: { label: 'In campaign since', kind: 'date', width: 160 } },
 });
-type Row = Omit<RowOf<typeof allDbContacts>, 'created_at'> & { added_at: string | null };
+type Row = Omit<RowOf<typeof allDbContacts>, 'created_at'> & {
+  added_at: string | null;
+} & WorkingCells<'contact_status'>;
 type Column = keyof typeof described.columns;
 
 /** The contacts that a campaign works on, or those of them at one of its accounts; their rows are those of all contacts. */

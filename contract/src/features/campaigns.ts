@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import type { Subject } from '../access.ts';
+import { COUNTRY_CODES, countryNames } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   agencyOnly,
   choice,
   count,
+  flag,
+  keysOf,
+  optionalTimeZone,
   reference,
   requiredChoice,
   requiredDay,
@@ -12,10 +17,15 @@ import {
   text,
   wholeNumber,
 } from '../fields.ts';
+import { PACE } from '../pace/pace.ts';
+import { LANGUAGES } from '../people/languages.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { deleting } from '../vocabulary/deleting.ts';
+import { words } from '../words.ts';
 
-const CAMPAIGN_TYPE = {
+export const CAMPAIGN_TYPE = {
   lead_generation: 'Lead generation',
   appointment_setting: 'Appointment setting',
   account_mapping: 'Account mapping',
@@ -25,7 +35,6 @@ const CAMPAIGN_TYPE = {
   nurture: 'Nurture',
 } as const;
 
-/** States of the campaign machine; which may follow which is the server's knowledge. */
 export const CAMPAIGN_STATE = {
   draft: 'Draft',
   planned: 'Planned',
@@ -36,6 +45,7 @@ export const CAMPAIGN_STATE = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 } as const;
+export type CampaignState = keyof typeof CAMPAIGN_STATE;
 
 const LAWFUL_BASIS = {
   legitimate_interest: 'Legitimate interest',
@@ -44,13 +54,33 @@ const LAWFUL_BASIS = {
   other: 'Other',
 } as const;
 
+const PRICE_MODEL = {
+  per_day: 'Per day',
+  per_hour: 'Per hour',
+  per_lead: 'Per lead',
+  per_meeting: 'Per meeting',
+  retainer: 'Retainer',
+} as const;
+
+const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
+
+const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } as const;
+
+const NO_AMOUNT = words('problems.pacingAmount', 'Say how many in that time.');
+
+const COUNTRIES = countryNames('en');
+const MOST_TERRITORIES = 60;
+
+/** Two years. */
+const MOST_COOLDOWN_DAYS = 730;
+
 export const campaigns = resource({
   name: 'campaigns',
   subject: 'campaigns',
   noun: { one: 'campaign', many: 'campaigns' },
   purpose: 'Campaigns hold the accounts and contacts that are worked on for one client, within agreed dates.',
   fields: {
-    code: requiredText('Code', 20, { help: 'Unique, such as ACME-26-01' }),
+    code: text('Code', 20, { help: 'Such as ACME-26-01; made of client and year where it is left empty' }),
     name: requiredText('Name', 120),
     client_id: requiredReference('Client', 'clients'),
     type: choice('Type', CAMPAIGN_TYPE, 'lead_generation'),
@@ -58,18 +88,101 @@ export const campaigns = resource({
     owner_id: agencyOnly(reference('Owner', 'campaign-staff')),
     start_date: requiredDay('Start date'),
     end_date: requiredDay('End date', { help: 'On or after the start date' }),
+    time_zone: optionalTimeZone('Time zone', { help: 'That of the client, where it is left empty' }),
+    languages: z
+      .array(z.enum(keysOf(LANGUAGES)))
+      .max(Object.keys(LANGUAGES).length)
+      .default([])
+      .meta({ label: 'Languages', options: LANGUAGES, help: 'That of the client, where none is chosen' }),
+    territories: z
+      .array(z.enum(COUNTRY_CODES))
+      .max(MOST_TERRITORIES)
+      .default([])
+      .meta({ label: 'Territories', options: COUNTRIES, help: 'The country of the client, where none is chosen' }),
+    client_visible: agencyOnly(
+      flag('Shown to the client', { help: 'Users of the client see that there is the campaign' }),
+    ),
     lawful_basis: agencyOnly(
       requiredChoice('Lawful basis', LAWFUL_BASIS, { help: 'What allows this campaign to contact people' }),
+    ),
+    basis_note: agencyOnly(
+      text('Note on the basis', 500, { control: 'long-text', help: 'Such as what was weighed, or who has consented' }),
     ),
     grade_version_id: agencyOnly(
       reference('Grade scheme', 'grade-versions', { help: 'The steps by which its records are judged' }),
     ),
     target_accounts: agencyOnly(wholeNumber('Accounts to work', 0, 10_000_000)),
+    target_contacts: agencyOnly(wholeNumber('Contacts to work', 0, 10_000_000)),
+    target_opportunities: agencyOnly(wholeNumber('Opportunities to deliver', 0, 1_000_000)),
+    target_meetings: agencyOnly(wholeNumber('Meetings to arrange', 0, 1_000_000)),
+    dials_per_day: agencyOnly(wholeNumber('Dials a day', 0, 100_000, { help: 'Of each sales developer' })),
+    price_model: agencyOnly(
+      z.enum(keysOf(PRICE_MODEL)).nullable().default(null).meta({ label: 'Price model', options: PRICE_MODEL }),
+    ),
+    allocation: agencyOnly(
+      wholeNumber('Allocation', 0, 1_000_000, { help: 'How many the client has agreed to take altogether' }),
+    ),
+    over_delivery: agencyOnly(
+      choice('Over-delivery', OVER_DELIVERY, 'warn', { help: 'What is agreed on for more than the allocation' }),
+    ),
+    pacing: agencyOnly(choice('Pacing', PACING, 'none', { help: 'Over which time the delivery is spread' })),
+    pacing_amount: agencyOnly(wholeNumber('Amount in that time', 1, 1_000_000)),
+    dispute_window_days: agencyOnly(
+      z
+        .int()
+        .min(0)
+        .max(60)
+        .default(5)
+        .meta({ label: 'Days to dispute', help: 'So long the client may dispute what was delivered' }),
+    ),
+    max_attempts: agencyOnly(
+      z
+        .int()
+        .min(1)
+        .max(100)
+        .default(8)
+        .meta({ label: 'Attempts at most', help: 'A contact that is not reached by then becomes unreachable' }),
+    ),
+    cooldown_days: agencyOnly(
+      z
+        .int()
+        .min(0)
+        .max(MOST_COOLDOWN_DAYS)
+        .default(90)
+        .meta({ label: 'Days of rest', help: 'So long nobody whom another campaign has contacted is contacted again' }),
+    ),
   },
   row: {
     state: requiredChoice('State', CAMPAIGN_STATE),
+    /** Why it was paused or taken up again; whoever moves it on clears it. */
+    state_reason: agencyOnly(z.string().meta({ label: 'Reason' })),
+    completed_at: z.string().nullable().meta({ label: 'Completed' }),
     accounts: count('Accounts'),
     remaining: agencyOnly(count('To review')),
+    developers: agencyOnly(count('Sales developers')),
+    contact_count: agencyOnly(count('Contacts')),
+    /** Of the accounts that were put into work, how many percent somebody has worked on. */
+    worked: agencyOnly(z.int().nullable().meta({ label: 'Worked, %' })),
+    /** While it is under way: how the result that is furthest behind stands to the plan. */
+    pace: agencyOnly(z.enum(keysOf(PACE)).nullable().meta({ label: 'Pace', options: PACE })),
+    /** Of what its running orders hold, how many percent are used. Only to whom may read orders. */
+    order_share: agencyOnly(
+      z
+        .int()
+        .nullable()
+        .optional()
+        .meta({ label: 'Order used, %', guard: 'purchase-order' satisfies Subject }),
+    ),
+    /** Whether its running orders together cover all its days; null where there is none. */
+    orders_cover: agencyOnly(
+      z
+        .boolean()
+        .nullable()
+        .optional()
+        .meta({ label: 'Orders cover it', guard: 'purchase-order' satisfies Subject }),
+    ),
+    next_milestone: agencyOnly(z.string().nullable().meta({ label: 'Next milestone' })),
+    next_milestone_on: agencyOnly(z.iso.date().nullable().meta({ label: 'Next milestone on' })),
   },
   columns: {
     name: { width: 260 },
@@ -79,6 +192,13 @@ export const campaigns = resource({
     type: { width: 160 },
     accounts: {},
     remaining: {},
+    developers: { hidden: true },
+    contact_count: { hidden: true },
+    worked: {},
+    pace: {},
+    order_share: { hidden: true },
+    next_milestone: { hidden: true },
+    next_milestone_on: { hidden: true },
     owner_label: {},
     start_date: {},
     end_date: {},
@@ -86,9 +206,45 @@ export const campaigns = resource({
   },
   defaultSort: [{ colId: 'start_date', sort: 'desc' }],
   search: ['name', 'code'],
-  rules: ({ start_date, end_date }): Problems =>
-    start_date && end_date && end_date < start_date ? { end_date: END_BEFORE_START } : {},
+  rules: ({ start_date, end_date, pacing = 'none', pacing_amount }): Problems => ({
+    ...(start_date && end_date && end_date < start_date && { end_date: END_BEFORE_START }),
+    ...(pacing !== 'none' && !pacing_amount && { pacing_amount: NO_AMOUNT }),
+  }),
 });
+
+/** For a draft that holds no data. */
+export const deleteCampaign = deleting(campaigns);
+
+/** So long after its end a campaign may be taken up again. */
+export const REOPEN_DAYS = 30;
+
+/** A pause and a return from the end are explained. */
+export const asksCampaignReason = (from: CampaignState, to: CampaignState): boolean =>
+  to === 'paused' || (from === 'completed' && to === 'live');
+
+/** An archived campaign is one that is put away in whatever state it is. */
+export const campaignStates = stateMachine(
+  campaigns,
+  CAMPAIGN_STATE,
+  {
+    draft: ['planned', 'cancelled'],
+    planned: ['ready', 'cancelled'],
+    ready: ['live', 'cancelled'],
+    live: ['paused', 'completing'],
+    paused: ['live', 'completing'],
+    completing: ['completed'],
+    completed: ['live'],
+    cancelled: [],
+  },
+  {
+    asks: {
+      /** Asked for by a pause, and by taking up again what was completed. */
+      reason: text('Reason', 500),
+      early: flag('Start before its start date'),
+    },
+  },
+);
+export const changeCampaignState = campaignStates.change;
 
 const pace = z.object({
   id: z.uuid(),
@@ -100,8 +256,9 @@ const pace = z.object({
   /** What the agency works with, and is no client's: null for them. The target is null too where none is set. */
   accounts: z.int().nullable(),
   target_accounts: z.int().nullable(),
-  /** As many as there should be at the end of today, where the client is. */
+  /** As many as there should be at the end of today, where the campaign is. */
   expected: z.int().nullable(),
+  pace: z.enum(keysOf(PACE)).nullable(),
 });
 export type CampaignPace = z.infer<typeof pace>;
 

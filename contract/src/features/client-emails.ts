@@ -11,6 +11,7 @@ import {
   storable,
   text,
 } from '../fields.ts';
+import { LANGUAGES } from '../people/languages.ts';
 import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
@@ -26,14 +27,6 @@ export const EMAIL_PURPOSE = {
 } as const;
 type EmailPurpose = keyof typeof EMAIL_PURPOSE;
 const SEND_AS = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const;
-const LANGUAGES = {
-  en: 'English',
-  de: 'German',
-  nl: 'Dutch',
-  fr: 'French',
-  es: 'Spanish',
-  it: 'Italian',
-} as const;
 
 /** Whether somebody is known to read what is sent to an address. */
 export const VERIFICATION = {

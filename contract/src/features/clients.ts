@@ -10,6 +10,7 @@ import {
   emailAddress,
   flag,
   once,
+  optionalColour,
   reference,
   requiredText,
   storable,
@@ -20,12 +21,22 @@ import {
   wholeNumber,
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
+import { brandProblems } from '../mail-templates/brand.ts';
+import { isHex } from '../mail-templates/contrast.ts';
 import { LOCALES } from '../people/locales.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
+
+/** By the fields of a client. A colour that is none is told by its own field. */
+function brandRules(given: { background?: unknown; panel?: unknown; text?: unknown }): Problems {
+  const colourOf = (value: unknown) => (isHex(value) ? value : '');
+  const { background, panel, text } = given;
+  const wrong = brandProblems({ background: colourOf(background), panel: colourOf(panel), text: colourOf(text) });
+  return Object.fromEntries(Object.entries(wrong).map(([name, said]) => [`brand_${name}`, said]));
+}
 
 const COUNTRIES = countryNames('en');
 export const CLIENT_STATUS = { prospect: 'Prospect', active: 'Active', on_hold: 'On hold', ended: 'Ended' } as const;
@@ -57,6 +68,9 @@ export const clients = resource({
       .default('')
       .meta({ label: 'Country', reference: 'countries' }),
     phone: text('Phone', 40),
+    logo_id: agencyOnly(
+      reference('Logo', 'images', { help: 'It heads the mails of this client; its documents show it' }),
+    ),
     vertical_id: reference('Vertical', 'verticals'),
     account_manager_id: agencyOnly(reference('Account manager', 'staff', { help: 'You, where nobody is chosen' })),
     currency: currency('Currency', 'GBP'),
@@ -70,12 +84,24 @@ export const clients = resource({
     contract_end: day('Contract end'),
     seat_limit: agencyOnly(wholeNumber('Seats', 0, 10_000, { help: 'How many of its people may have access' })),
     notes: agencyOnly(text('Notes', 4_000, { control: 'long-text' })),
+    brand_background: agencyOnly(optionalColour('Background', { help: 'Behind the mail, and under its footer' })),
+    brand_panel: agencyOnly(optionalColour('Rows', { help: 'Under the text of the mail' })),
+    brand_text: agencyOnly(optionalColour('Text')),
+    brand_button: agencyOnly(
+      optionalColour('Buttons', { help: 'Their words are black or white, whichever reads better' }),
+    ),
+    brand_footer: agencyOnly(text('Footer', 1_000, { control: 'long-text' })),
+    brand_legal: agencyOnly(
+      text('Legal text', 4_000, { control: 'long-text', help: 'In small letters below the footer' }),
+    ),
     duplicate_reason: once(agencyOnly(text('Why this is another client', 300))),
   },
   row: {
     campaigns: count('Campaigns'),
     live_campaigns: count('Live campaigns'),
     client_users: agencyOnly(count('Client users')),
+    /** Numbers of its running orders with how much is used of each. Only to whom may read orders. */
+    open_orders: z.string().nullable().optional().meta({ label: 'Open orders', guard: 'purchase-order' }),
     /** The last that happened with it: a change of the client, its campaigns and imports, or one of its users signing in. */
     last_activity_at: agencyOnly(z.string().meta({ label: 'Last activity' })),
   },
@@ -86,6 +112,7 @@ export const clients = resource({
     account_manager_label: {},
     live_campaigns: {},
     client_users: {},
+    open_orders: { width: 200, sortable: false },
     last_activity_at: {},
     vertical_label: { hidden: true },
     campaigns: { hidden: true },
@@ -96,8 +123,10 @@ export const clients = resource({
   },
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'code'],
-  rules: ({ contract_start, contract_end }): Problems =>
-    contract_start && contract_end && contract_end < contract_start ? { contract_end: END_BEFORE_START } : {},
+  rules: ({ contract_start, contract_end, brand_background, brand_panel, brand_text }): Problems => ({
+    ...(contract_start && contract_end && contract_end < contract_start ? { contract_end: END_BEFORE_START } : {}),
+    ...brandRules({ background: brand_background, panel: brand_panel, text: brand_text }),
+  }),
 });
 
 /** A client that has ended may come back. */
@@ -105,7 +134,7 @@ export const clientStates = stateMachine(
   clients,
   CLIENT_STATUS,
   { prospect: ['active'], active: ['on_hold', 'ended'], on_hold: ['active', 'ended'], ended: ['active'] },
-  'status',
+  { field: 'status' },
 );
 
 export const changeClientState = clientStates.change;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
+import { agencyOnly, coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -78,6 +78,8 @@ export const contactView = contactFields.extend({
   /** Since when the contact is out of lists and choices; `deleted` says only whether. */
   archived_at: z.string().nullable(),
   deleted: z.boolean(),
+  /** On a suppression list of the agency, as a person or by where they work. */
+  left_alone: agencyOnly(z.boolean()),
   can: rowRights,
   /** Every role the person holds, this one included. */
   links: z.array(
@@ -86,7 +88,12 @@ export const contactView = contactFields.extend({
       company_name: z.string(),
       job_title: ofCore('contact.job_title', z.string()),
       email: guarded(z.string(), 'contact-email', 'contact.email'),
+      mobile: guarded(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
+      ddi: guarded(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
       current: z.boolean(),
+      /** Null where nobody saw it begin, or end. */
+      held_from: z.iso.date().nullable(),
+      held_until: z.iso.date().nullable(),
     }),
   ),
 });

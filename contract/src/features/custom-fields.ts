@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { cascadeLink } from '../cascades/link.ts';
 import { codedOption, customValue, FIELD_TYPE, type FieldType, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion } from '../fields.ts';
+import { wordKey } from '../words.ts';
+import { fileFacts } from './field-files.ts';
 
 /** Fields that a campaign may have in use. */
 export const MOST_FIELDS = 200;
@@ -33,12 +36,7 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
-/**
- * The column of a field in the campaign's grids. By the id, since that alone never changes and means one field: a key or
- * a label may be taken by a column of the program, or by another field of another campaign.
- */
-export const customColumn = (id: string): `cf_${string}` => `cf_${id}`;
-export const fieldOfColumn = (column: string): string => column.slice('cf_'.length);
+export { customColumn, fieldOfColumn } from '../custom-column.ts';
 
 const PATH = '/api/campaigns/{campaign_id}/custom-fields';
 const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
@@ -94,6 +92,8 @@ export const hideCustomField = endpoint({
 const storedValue = z.object({
   field_id: z.uuid(),
   value: customValue,
+  /** What a value that is a file means. */
+  file: fileFacts.optional(),
   source: z.string().nullable(),
   /** The file of the import that it came with. */
   file_name: z.string().nullable(),
@@ -112,6 +112,8 @@ const heldValues = z.object({
   /** The fields in the order of forms; some are for the reader to see alone. */
   fields: z.array(customField.extend({ writable: z.boolean() })),
   values: z.array(storedValue),
+  /** What the fields say of each other. */
+  cascades: z.array(cascadeLink),
 });
 export type HeldValues = z.infer<typeof heldValues>;
 
@@ -127,6 +129,10 @@ const givenValues = z.object({
     .max(MOST_FIELDS),
 });
 export type GivenValues = z.infer<typeof givenValues>;
+
+/** A value that is written although a soft chain does not allow it, with why. */
+const warning = z.object({ field_id: z.uuid(), message: z.string(), words: wordKey.optional() });
+const written = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
 
 const ofCampaign = 'import-account-contact-to-campaign';
 
@@ -147,7 +153,7 @@ export const updateOtherFieldAccountData = endpoint({
   body: givenValues
     .extend({ account_id: z.uuid().optional() })
     .refine((body) => body.account_id ?? body.id, { message: 'Choose an account.', path: ['account_id'] }),
-  reply: z.object({ campaign_id: z.uuid(), account_id: z.uuid(), version: z.int() }),
+  reply: written.extend({ account_id: z.uuid() }),
 });
 
 export const viewContactFields = endpoint({
@@ -167,5 +173,5 @@ export const updateOtherFieldContactData = endpoint({
   body: givenValues
     .extend({ contact_id: z.uuid().optional() })
     .refine((body) => body.contact_id ?? body.id, { message: 'Choose a contact.', path: ['contact_id'] }),
-  reply: z.object({ campaign_id: z.uuid(), contact_id: z.uuid(), version: z.int() }),
+  reply: written.extend({ contact_id: z.uuid() }),
 });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { codedOption, FIELD_TYPE, fieldOption, OPTION_STATE, type OptionState } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
-import type { Problems } from '../problems.ts';
 import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
 import { FIELD_KIND, type FieldKind } from './fields.ts';
 import { recordUse } from './records.ts';
@@ -234,11 +233,3 @@ export const undoOptionMerge = endpoint({
   params: field.extend({ merge_id: z.uuid() }),
   reply: started,
 });
-
-/** Where problems of a line of a text or of a file stand among those of a call. */
-export const lineProblem = (line: number): string => `lines.${line}`;
-export const problemLines = (problems: Problems | Record<string, string>): string[] =>
-  Object.entries(problems)
-    .filter(([path]) => path.startsWith('lines.'))
-    .sort(([a], [b]) => Number(a.slice(6)) - Number(b.slice(6)))
-    .map(([, problem]) => (typeof problem === 'string' ? problem : problem.message));

@@ -22,8 +22,12 @@ import {
   texts,
   wholeNumber,
 } from '../fields.ts';
+import { FORMULA_TYPE, type FormulaType } from '../formula/functions.ts';
+import { LONGEST_FORMULA } from '../formula/tokens.ts';
+import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
+import { wordKey, words } from '../words.ts';
 
 /**
  * Fields that the agency makes besides those of the program. A master field is there for all campaigns, a client field
@@ -115,9 +119,12 @@ const said = {
   row,
   defaultSort: [{ colId: 'label', sort: 'asc' as const }],
   search: ['label', 'key', 'help'] as const,
-  rules: ({ type, params = {}, options = [], default_value = null }: Partial<z.output<z.ZodObject<typeof fields>>>) => {
+  rules: (of: Partial<z.output<z.ZodObject<typeof fields>>>) => {
+    const { type, params = {}, options = [], default_value = null, required = 'no' } = of;
     if (!type) return {};
-    const problems = definitionProblems({ type, params, options });
+    const problems: Problems = definitionProblems({ type, params, options });
+    if (type === 'formula' && required !== 'no')
+      problems.required = words('problems.formulaRequired', 'Nobody fills in a formula, so it cannot be required.');
     // Where the limits are wrong themselves, no value can be held against them.
     return Object.keys(problems).length > 0
       ? problems
@@ -191,9 +198,54 @@ const usageOf = ({ name, subject, noun }: AnyFieldResource) =>
     summary: `The campaigns in which it is used that the reader may see, and how many of their accounts have a value: ${noun.one}`,
     params: z.object({ id: z.uuid() }),
     reply: z.object({
-      campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int(), filled: z.int() })),
+      campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int(), filled: z.int().nullable() })),
     }),
   });
+
+const formulaType = z.enum(Object.keys(FORMULA_TYPE) as [FormulaType, ...FormulaType[]]);
+const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/${name}/formula`,
+    access: { subject, action: 'read' },
+    reads: true,
+    summary: `What is wrong with a formula and where, what it gives, the fields that it may name, and what it gives of some records: ${noun.one}`,
+    body: z.object({
+      formula: storable().max(LONGEST_FORMULA * 2),
+      entity: z.enum(['account', 'contact', 'opportunity']).default('account'),
+      client_id: z.uuid().nullable().default(null),
+      campaign_id: z.uuid().nullable().default(null),
+      /** The field that has it, where there is one already. */
+      id: z.uuid().nullable().default(null),
+    }),
+    reply: z.object({
+      fields: z.array(
+        z.object({ name: z.string(), label: z.string(), type: formulaType, codes: z.array(z.string()).optional() }),
+      ),
+      /** Places are counted in characters from nought; lines and their characters from one. */
+      faults: z.array(
+        z.object({
+          at: z.int(),
+          end: z.int(),
+          line: z.int(),
+          column: z.int(),
+          said: wordKey.extend({ message: z.string() }),
+        }),
+      ),
+      result: formulaType.nullable(),
+      is_sensitive: z.boolean(),
+      /** The campaign of the records that it was tried on. */
+      campaign: z.string().nullable(),
+      samples: z.array(
+        z.object({ record: z.string(), value: z.union([z.string(), z.number(), z.boolean()]).nullable() }),
+      ),
+    }),
+  });
+
+export const checkMasterFormula = formulaOf(masterFields);
+export const checkClientFormula = formulaOf(clientFields);
+export const checkCampaignFormula = formulaOf(campaignFields);
+export const checkOpportunityFormula = formulaOf(opportunityFields);
 
 export const masterFieldStates = statesOf(masterFields);
 export const clientFieldStates = statesOf(clientFields);
@@ -216,8 +268,18 @@ export const opportunityFieldUsage = usageOf(opportunityFields);
 
 /** What there is of each kind besides its record. */
 export const FIELD_CALLS = {
-  master: { states: masterFieldStates, purge: purgeMasterField, usage: masterFieldUsage },
-  client: { states: clientFieldStates, purge: purgeClientField, usage: clientFieldUsage },
-  campaign: { states: campaignFieldStates, purge: purgeCampaignField, usage: campaignFieldUsage },
-  opportunity: { states: opportunityFieldStates, purge: purgeOpportunityField, usage: opportunityFieldUsage },
+  master: { states: masterFieldStates, purge: purgeMasterField, usage: masterFieldUsage, formula: checkMasterFormula },
+  client: { states: clientFieldStates, purge: purgeClientField, usage: clientFieldUsage, formula: checkClientFormula },
+  campaign: {
+    states: campaignFieldStates,
+    purge: purgeCampaignField,
+    usage: campaignFieldUsage,
+    formula: checkCampaignFormula,
+  },
+  opportunity: {
+    states: opportunityFieldStates,
+    purge: purgeOpportunityField,
+    usage: opportunityFieldUsage,
+    formula: checkOpportunityFormula,
+  },
 } as const;

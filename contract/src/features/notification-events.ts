@@ -18,6 +18,7 @@ export const EVENTS = {
     says: '{{name}} is no longer yours',
     saysWithout: 'Work of yours was given to somebody else',
   },
+  plan_changed: { label: 'New dates of your steps', says: 'Steps of yours have other dates: {{name}}' },
   rights_changed: {
     label: 'Changes of your rights',
     says: 'Your rights have changed',
@@ -25,6 +26,8 @@ export const EVENTS = {
   },
   right_asked: { label: 'Requests for a right', says: '{{name}} asks for a right' },
   page_reported: { label: 'Reports of a page', says: '{{name}} reports a page' },
+  order_used: { label: 'Purchase orders that are used up to a mark', says: 'Used of a purchase order: {{name}}' },
+  order_ends: { label: 'Purchase orders that end soon', says: 'Ends within 14 days: {{name}}' },
   invitation_accepted: { label: 'Invitations that are accepted', says: '{{name}} has accepted your invitation' },
 } satisfies Record<string, Event>;
 

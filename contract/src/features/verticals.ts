@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { colour, count, reference, requiredText, storable, text, texts } from '../fields.ts';
 import { ownWords } from '../problems.ts';
 import { resource } from '../resource.ts';
+import { deleting } from '../vocabulary/deleting.ts';
 import { mergedPlaces, mergePreview, merging } from '../vocabulary/merging.ts';
 
 /** Below each other: a sector, its branches, and their parts. */
@@ -63,6 +64,8 @@ export const verticals = resource({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
   search: ['name', 'code', 'synonyms'],
 });
+
+export const deleteVertical = deleting(verticals);
 
 export const verticalMerging = { ...merging(verticals), preview: mergePreview(verticals, mergedPlaces) };
 export const previewVerticalMerge = verticalMerging.preview;

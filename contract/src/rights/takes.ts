@@ -5,6 +5,7 @@ const FIELD_ACTIONS: readonly Action[] = ['read', 'update'];
 const ACTIONS_OF: Partial<Record<Subject, readonly Action[]>> = {
   ...Object.fromEntries(FIELD_SUBJECTS.map((subject) => [subject, FIELD_ACTIONS])),
   'sensitive-fields': FIELD_ACTIONS,
+  'see-money': FIELD_ACTIONS,
   import_accounts_with_company_registration_number: ['read'],
   import_accounts_using_machine_learning: ['read'],
   resume_imported_accounts: ['read'],
@@ -13,5 +14,7 @@ const ACTIONS_OF: Partial<Record<Subject, readonly Action[]>> = {
   match_accounts: ['create', 'read', 'update'],
   'mass-update': ['update'],
   merge: ['update'],
+  'approve-orders': ['update'],
+  'html-source': ['update'],
 };
 export const takes = (subject: Subject, action: Action): boolean => ACTIONS_OF[subject]?.includes(action) ?? true;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldSubject, type Subject, satisfies } from '@leadwright/contract/access';
+import { type Action, type FieldSubject, type Subject, satisfies } from '@leadwright/contract/access';
+import { forClients } from '@leadwright/contract/client-view';
 import { closedCore, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 import { coreGuard, isCoreGuard, type May } from '@leadwright/contract/open-columns';
@@ -14,11 +15,12 @@ import { forbidden, type Viewer } from './viewer.ts';
 export const mayOf =
   ({ grants, core }: Pick<Viewer, 'grants' | 'core'>): May =>
   (guard, action) =>
-    isCoreGuard(guard) ? hasCore({ core }, guard.slice(CORE)) : satisfies(grants, { subject: guard, action });
+    isCoreGuard(guard) ? hasCore({ core }, guard.slice(CORE), action) : satisfies(grants, { subject: guard, action });
 const CORE = coreGuard('').length;
 
-/** Whether one of the program's fields, `<entity>.<field>`, is there for somebody. */
-export const hasCore = ({ core }: Pick<Viewer, 'core'>, name: string): boolean => core?.[name]?.closed !== true;
+/** Whether one of the program's fields, `<entity>.<field>`, is there for somebody, to read or to change. */
+export const hasCore = ({ core }: Pick<Viewer, 'core'>, name: string, action: Action = 'read'): boolean =>
+  core?.[name]?.closed !== true && (action === 'read' || core?.[name]?.fixed !== true);
 
 /** The right is called as the field: `contact-email` for `contact.email`. */
 export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean =>
@@ -35,9 +37,10 @@ export const closedGuards = (viewer: Viewer, guards: readonly Subject[]): Subjec
 
 /** A record as its call would answer it, for what is said of it otherwise: fields without a right to them are not there. */
 export const shownTo = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
-  withoutGuarded(schema, [...closedGuards(viewer, guardsIn(schema)), ...closedCore(viewer.core)]).parse(
-    record,
-  ) as z.output<S>;
+  withoutGuarded(viewer.clientId ? forClients(schema) : schema, [
+    ...closedGuards(viewer, guardsIn(schema)),
+    ...closedCore(viewer.core),
+  ]).parse(record) as z.output<S>;
 
 const CLOSED = words('problems.closedField', 'You have no right to change this field.');
 

@@ -83,11 +83,13 @@ const amongMine = (
     : sql<SqlBool>`(exists (${myCampaigns(viewer)}) and ${key} in (select ${keys} ${mine}))`;
 };
 
-/** A campaign of the viewer's client, and one of those that they are kept to. */
-const ofTheirClient = (client: RawBuilder<unknown>, id: RawBuilder<unknown>, { clientId, campaigns }: Viewer) =>
-  campaigns
-    ? sql<SqlBool>`(${client} = ${clientId} and ${id} = any(${[...campaigns]}::uuid[]))`
-    : sql<SqlBool>`${client} = ${clientId}`;
+/** A campaign of the viewer's client that is shown to its users, and one of those that they are kept to. */
+const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
+  const isTheirs = sql`${column(alias, 'client_id')} = ${clientId} and ${column(alias, 'client_visible')}`;
+  return campaigns
+    ? sql<SqlBool>`(${isTheirs} and ${column(alias, 'id')} = any(${[...campaigns]}::uuid[]))`
+    : sql<SqlBool>`(${isTheirs})`;
+};
 
 const ownedBy: Told<Narrowed> = {
   says: words('access.ownedBy', 'They have started it themselves.'),
@@ -103,12 +105,20 @@ export const ofOwnClient = (name: string): Told<Narrowed> => ({
 export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<Narrowed> => ({
   says: words('access.shownToClient', 'It is in a campaign of their client, and is shown to clients.'),
   holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
-    select c.id from campaign c where ${ofTheirClient(sql`c.client_id`, sql`c.id`, viewer)}))`,
+    select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
 });
+
+/** What was merged into another stays as it is until the merge is taken back. */
+export const UNMERGED: Pick<ScopeRule, 'final'> = {
+  final: {
+    says: words('access.notMerged', 'It was not merged into another one.'),
+    holds: (alias) => sql`${column(alias, 'merged_into_id')} is not null`,
+  },
+};
 
 /** The rules of the tables that several features read; an entity of one feature brings its own. */
 const SHARED = {
-  vertical: scopeRule('vertical', 'vertical'),
+  vertical: scopeRule('vertical', 'vertical', UNMERGED),
   client: scopeRule('client', 'clients', {
     own: {
       says: words('access.accountManager', 'They are its account manager.'),
@@ -122,8 +132,8 @@ const SHARED = {
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
     },
     client: {
-      says: IS_CLIENTS_OWN,
-      holds: (alias, viewer) => ofTheirClient(column(alias, 'client_id'), column(alias, 'id'), viewer),
+      says: words('access.shownCampaign', 'It is of their own client, and shown to its users.'),
+      holds: shownCampaign,
     },
   }),
   // The master database is the agency's: a client's user has no part of it, whatever the role says.
@@ -150,7 +160,10 @@ const SHARED = {
   // The fields in use; a client reads those that are meant for it, of its own campaigns.
   custom_field: scopeRule('custom_field', 'campaign-fields', {
     own: inMyCampaigns,
-    client: shownToClient((alias) => sql`(select d.client_visible from field d where d.id = ${column(alias, 'id')})`),
+    client: shownToClient(
+      (alias) => sql`
+      coalesce(${column(alias, 'client_visible')}, (select d.client_visible from field d where d.id = ${column(alias, 'id')}))`,
+    ),
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
   // Titles name other clients' files: in every scope but the widest a job is its owner's alone.

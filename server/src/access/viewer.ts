@@ -40,6 +40,11 @@ export function forbidden(subject: Subject, action: Action): AppError {
   return new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action } });
 }
 
+/** Refuses a client’s user what is the agency’s own affair, whatever their rights. */
+export function requireStaff({ clientId }: Viewer, subject: Subject, action: Action): void {
+  if (clientId) throw forbidden(subject, action);
+}
+
 /** The scope in which the viewer may act on a subject; without the right the call is refused. */
 export function requireScope(viewer: Viewer, subject: Subject, action: Action): Scope {
   const scope = grantedScope(viewer.grants, subject, action);

@@ -8,7 +8,11 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 /** Two servers that start at once take turns. */
 const LOCK = 7_305_381;
 /** Files that were renumbered after some databases had run them under the name on the left: they are not run again. */
-const FORMER_NAMES = { '0023_contact_matching.sql': '0026_contact_matching.sql' };
+const FORMER_NAMES = {
+  '0023_contact_matching.sql': '0026_contact_matching.sql',
+  // Templates refer to stored files, and their tables come before.
+  '0470_stored_files.sql': '0461_stored_files.sql',
+};
 
 /** Applies the numbered files that the database has not seen, each in a transaction of its own. */
 export async function migrate(pool: Pool): Promise<void> {

@@ -63,6 +63,24 @@ BEGIN ATOMIC
    WHERE (contact_suppression_terms.record ? 'o'::text);
 END
 
+CREATE OR REPLACE FUNCTION public.draw_on_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ordered purchase_order;
+begin
+  update purchase_order set reserved = reserved + new.reserved, consumed = consumed + new.consumed
+  where id = new.order_id returning * into ordered;
+  if new.reserved + new.consumed > 0
+    and (ordered.state <> 'active' or ordered.archived_at is not null or current_date not between ordered.start_date and ordered.end_date)
+  then
+    raise exception 'nothing is drawn on an order that is not active' using errcode = 'check_violation', constraint = 'purchase_order_active';
+  end if;
+  new.remaining = ordered.remaining;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.erased_json(value jsonb, patterns text[], instead text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -134,6 +152,14 @@ begin
 end
 $function$
 
+CREATE OR REPLACE FUNCTION public.refuse_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the balance of an order is moved by its ledger alone';
+end $function$
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -141,6 +167,14 @@ AS $function$
 begin
   if tg_op = 'UPDATE' and current_setting('leadwright.erasing', true) = 'on' then return new; end if;
   raise exception '% is append-only', tg_table_name;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.refuse_to_change(what text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', what;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.suppression_hash(term text, inner_key bytea, outer_key bytea)
@@ -235,6 +269,8 @@ table account_contact
   ddi jsonb not null default '[]'::jsonb
   is_current boolean not null default true
   created_at timestamp with time zone not null default now()
+  held_from date
+  held_until date
   CREATE INDEX account_contact_contact_idx ON public.account_contact USING btree (contact_id)
   CREATE INDEX account_contact_email_idx ON public.account_contact USING btree (lower(email)) WHERE (email <> ''::text)
   CREATE INDEX account_contact_email_search_idx ON public.account_contact USING gin (fold(email) gin_trgm_ops)
@@ -348,6 +384,75 @@ table account_value_source
   constraint account_value_source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
   constraint account_value_source_pkey PRIMARY KEY (account_id, field)
 
+table action_type
+  id uuid not null default gen_random_uuid()
+  name text not null
+  code text not null
+  channel text not null
+  icon text not null default 'phone'::text
+  colour text not null
+  applies_to text not null default 'both'::text
+  requires_contact boolean not null default false
+  order integer
+  is_dial boolean not null default false
+  state text not null default 'active'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX action_type_code_key ON public.action_type USING btree (fold(regexp_replace(code, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX action_type_name_key ON public.action_type USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  constraint action_type_applies_to_check CHECK ((applies_to = ANY (ARRAY['account'::text, 'contact'::text, 'both'::text])))
+  constraint action_type_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text, 'social'::text, 'meeting'::text, 'research'::text, 'data'::text, 'note'::text])))
+  constraint action_type_pkey PRIMARY KEY (id)
+  constraint action_type_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+
+table activity_option
+  id uuid not null default gen_random_uuid()
+  action_type_id uuid not null
+  outcome_id uuid not null
+  allowed boolean not null default true
+  hot_key integer
+  hint text not null default ''::text
+  set_account_status text
+  set_contact_status text
+  set_grade text not null default ''::text
+  tag_id uuid
+  callback text not null default 'none'::text
+  callback_days integer
+  attempt_counts boolean not null default false
+  stop_account boolean not null default false
+  suppress text not null default 'none'::text
+  suppress_scope text not null default 'campaign'::text
+  send_to_qc boolean not null default false
+  create_opportunity boolean not null default false
+  note text not null default 'optional'::text
+  note_min integer
+  required_fields text[] not null default '{}'::text[]
+  counts text not null default 'as_marked'::text
+  counts_as text[] not null default '{}'::text[]
+  roles_allowed uuid[] not null default '{}'::uuid[]
+  campaigns uuid[] not null default '{}'::uuid[]
+  state text not null default 'active'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX activity_option_outcome_idx ON public.activity_option USING btree (outcome_id)
+  CREATE INDEX activity_option_tag_idx ON public.activity_option USING btree (tag_id) WHERE (tag_id IS NOT NULL)
+  CREATE UNIQUE INDEX activity_option_pair_key ON public.activity_option USING btree (action_type_id, outcome_id) WHERE (archived_at IS NULL)
+  constraint activity_option_action_type_id_fkey FOREIGN KEY (action_type_id) REFERENCES action_type(id)
+  constraint activity_option_callback_check CHECK ((callback = ANY (ARRAY['none'::text, 'ask'::text, 'auto'::text])))
+  constraint activity_option_counts_check CHECK ((counts = ANY (ARRAY['as_marked'::text, 'own'::text])))
+  constraint activity_option_hot_key_check CHECK (((hot_key >= 1) AND (hot_key <= 9)))
+  constraint activity_option_note_check CHECK ((note = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text])))
+  constraint activity_option_outcome_id_fkey FOREIGN KEY (outcome_id) REFERENCES outcome(id)
+  constraint activity_option_pkey PRIMARY KEY (id)
+  constraint activity_option_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+  constraint activity_option_suppress_check CHECK ((suppress = ANY (ARRAY['none'::text, 'person'::text, 'number'::text, 'company'::text])))
+  constraint activity_option_suppress_scope_check CHECK ((suppress_scope = ANY (ARRAY['campaign'::text, 'client'::text, 'agency'::text])))
+  constraint activity_option_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
+
 table api_token
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -415,6 +520,41 @@ table app_user
   constraint app_user_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'deactivated'::text])))
   constraint app_user_user_type_id_fkey FOREIGN KEY (user_type_id) REFERENCES user_type(id)
 
+table assignment
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  entity text not null
+  method text not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  job_id uuid
+  undo_job_id uuid
+  CREATE INDEX assignment_created_idx ON public.assignment USING btree (campaign_id, created_at DESC)
+  constraint assignment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint assignment_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint assignment_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
+  constraint assignment_pkey PRIMARY KEY (campaign_id, id)
+
+table assignment_row
+  campaign_id uuid not null
+  assignment_id uuid not null
+  no integer not null
+  entity text not null
+  record_id uuid not null
+  unit text not null
+  is_worked boolean not null default false
+  has_callback boolean not null default false
+  from_id uuid
+  to_id uuid
+  state text not null default 'open'::text
+  was jsonb
+  version integer
+  reason jsonb
+  constraint assignment_row_campaign_id_assignment_id_fkey FOREIGN KEY (campaign_id, assignment_id) REFERENCES assignment(campaign_id, id) ON DELETE CASCADE
+  constraint assignment_row_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
+  constraint assignment_row_pkey PRIMARY KEY (campaign_id, assignment_id, no)
+  constraint assignment_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'refused'::text, 'undone'::text, 'kept'::text])))
+
 table audit_event
   id bigint not null generated always as identity
   at timestamp with time zone not null default now()
@@ -471,6 +611,23 @@ table bulk_change_row
   constraint bulk_change_row_state_check CHECK ((state = ANY (ARRAY['open'::text, 'changed'::text, 'same'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
   comment 'local table: goes with its job'
 
+table callback
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  account_id uuid not null
+  contact_id uuid
+  entry_id uuid not null
+  due_at timestamp with time zone not null
+  owner_id uuid
+  state text not null default 'open'::text
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX callback_account_idx ON public.callback USING btree (campaign_id, account_id, contact_id) WHERE (state = 'open'::text)
+  CREATE INDEX callback_due_idx ON public.callback USING btree (campaign_id, due_at) WHERE (state = 'open'::text)
+  constraint callback_campaign_id_entry_id_fkey FOREIGN KEY (campaign_id, entry_id) REFERENCES trail_entry(campaign_id, id)
+  constraint callback_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint callback_pkey PRIMARY KEY (campaign_id, id)
+  constraint callback_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'stopped'::text])))
+
 table campaign
   id uuid not null default gen_random_uuid()
   code text not null
@@ -489,14 +646,49 @@ table campaign
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   grade_version_id uuid
+  state_reason text not null default ''::text
+  completed_at timestamp with time zone
+  cooldown_days integer not null default 90
+  target_contacts integer
+  target_opportunities integer
+  target_meetings integer
+  dials_per_day integer
+  time_zone text not null default 'Europe/London'::text
+  languages text[] not null default '{en}'::text[]
+  territories text[] not null default '{GB}'::text[]
+  client_visible boolean not null default false
+  price_model text
+  allocation integer
+  over_delivery text not null default 'warn'::text
+  pacing text not null default 'none'::text
+  pacing_amount integer
+  dispute_window_days integer not null default 5
+  max_attempts integer not null default 8
+  basis_note text not null default ''::text
   CREATE INDEX campaign_grade_version_idx ON public.campaign USING btree (grade_version_id)
   CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (client_id, fold(code))
   CREATE UNIQUE INDEX campaign_name_key ON public.campaign USING btree (client_id, fold(name))
+  constraint campaign_allocation_check CHECK ((allocation >= 0))
   constraint campaign_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint campaign_cooldown_days_check CHECK (((cooldown_days >= 0) AND (cooldown_days <= 730)))
   constraint campaign_dates_in_order CHECK ((end_date >= start_date))
+  constraint campaign_dials_per_day_check CHECK ((dials_per_day >= 0))
+  constraint campaign_dispute_window_days_check CHECK (((dispute_window_days >= 0) AND (dispute_window_days <= 60)))
   constraint campaign_grade_version_id_fkey FOREIGN KEY (grade_version_id) REFERENCES grade_version(id)
+  constraint campaign_languages_check CHECK ((cardinality(languages) > 0))
+  constraint campaign_max_attempts_check CHECK ((max_attempts > 0))
+  constraint campaign_over_delivery_check CHECK ((over_delivery = ANY (ARRAY['stop'::text, 'warn'::text, 'allow'::text])))
   constraint campaign_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint campaign_pacing_amount CHECK (((pacing = 'none'::text) OR (pacing_amount IS NOT NULL)))
+  constraint campaign_pacing_amount_check CHECK ((pacing_amount > 0))
+  constraint campaign_pacing_check CHECK ((pacing = ANY (ARRAY['none'::text, 'day'::text, 'week'::text, 'month'::text])))
   constraint campaign_pkey PRIMARY KEY (id)
+  constraint campaign_price_model_check CHECK ((price_model = ANY (ARRAY['per_day'::text, 'per_hour'::text, 'per_lead'::text, 'per_meeting'::text, 'retainer'::text])))
+  constraint campaign_state CHECK ((state = ANY (ARRAY['draft'::text, 'planned'::text, 'ready'::text, 'live'::text, 'paused'::text, 'completing'::text, 'completed'::text, 'cancelled'::text])))
+  constraint campaign_target_contacts_check CHECK ((target_contacts >= 0))
+  constraint campaign_target_meetings_check CHECK ((target_meetings >= 0))
+  constraint campaign_target_opportunities_check CHECK ((target_opportunities >= 0))
+  constraint campaign_territories_check CHECK ((cardinality(territories) > 0))
 
 table campaign_account
   campaign_id uuid not null
@@ -948,16 +1140,48 @@ table campaign_account
   number_100 numeric
   list_40 text[]
   text_200 text
+  status text not null default 'unassigned'::text
+  status_reason text
+  status_until date
+  status_at timestamp with time zone
+  status_by uuid
+  grade_step_id uuid
+  grade_note text
+  graded_at timestamp with time zone
+  graded_by uuid
+  qc_requested_at timestamp with time zone
+  qc_requested_by uuid
+  attempts integer
+  populated_at timestamp with time zone
+  populated_by uuid
+  sales_developer_id uuid
+  assigned_at timestamp with time zone
+  assigned_by uuid
+  last_activity_at timestamp with time zone
+  next_callback_at timestamp with time zone
+  priority smallint
+  locked_by uuid
+  locked_until timestamp with time zone
+  published_at timestamp with time zone
+  dropped_at timestamp with time zone
+  dropped_by uuid
+  drop_reason text
+  working_values jsonb
+  working_edits jsonb
+  CREATE INDEX campaign_account_accepted_idx ON public.campaign_account USING btree (campaign_id, added_at, account_id) WHERE (populated_at IS NULL)
   CREATE INDEX campaign_account_account_idx ON public.campaign_account USING btree (account_id)
   CREATE INDEX campaign_account_added_idx ON public.campaign_account USING btree (campaign_id, added_at DESC, account_id)
   CREATE INDEX campaign_account_date_1_idx ON public.campaign_account USING btree (campaign_id, date_1, account_id) WHERE (date_1 IS NOT NULL)
   CREATE INDEX campaign_account_date_2_idx ON public.campaign_account USING btree (campaign_id, date_2, account_id) WHERE (date_2 IS NOT NULL)
   CREATE INDEX campaign_account_date_3_idx ON public.campaign_account USING btree (campaign_id, date_3, account_id) WHERE (date_3 IS NOT NULL)
+  CREATE INDEX campaign_account_developer_idx ON public.campaign_account USING btree (sales_developer_id, campaign_id, status) WHERE (sales_developer_id IS NOT NULL)
+  CREATE INDEX campaign_account_grade_idx ON public.campaign_account USING btree (campaign_id, grade_step_id) WHERE (grade_step_id IS NOT NULL)
   CREATE INDEX campaign_account_moment_1_idx ON public.campaign_account USING btree (campaign_id, moment_1, account_id) WHERE (moment_1 IS NOT NULL)
   CREATE INDEX campaign_account_number_1_idx ON public.campaign_account USING btree (campaign_id, number_1, account_id) WHERE (number_1 IS NOT NULL)
   CREATE INDEX campaign_account_number_2_idx ON public.campaign_account USING btree (campaign_id, number_2, account_id) WHERE (number_2 IS NOT NULL)
   CREATE INDEX campaign_account_number_3_idx ON public.campaign_account USING btree (campaign_id, number_3, account_id) WHERE (number_3 IS NOT NULL)
   CREATE INDEX campaign_account_number_4_idx ON public.campaign_account USING btree (campaign_id, number_4, account_id) WHERE (number_4 IS NOT NULL)
+  CREATE INDEX campaign_account_status_idx ON public.campaign_account USING btree (campaign_id, status)
   CREATE INDEX campaign_account_text_1_idx ON public.campaign_account USING btree (campaign_id, text_1 COLLATE alphabetical, account_id) WHERE (text_1 IS NOT NULL)
   CREATE INDEX campaign_account_text_1_search_idx ON public.campaign_account USING gin (campaign_id, fold(text_1) gin_trgm_ops) WHERE (text_1 IS NOT NULL)
   CREATE INDEX campaign_account_text_2_idx ON public.campaign_account USING btree (campaign_id, text_2 COLLATE alphabetical, account_id) WHERE (text_2 IS NOT NULL)
@@ -966,9 +1190,13 @@ table campaign_account
   CREATE INDEX campaign_account_text_4_idx ON public.campaign_account USING btree (campaign_id, text_4 COLLATE alphabetical, account_id) WHERE (text_4 IS NOT NULL)
   CREATE INDEX campaign_account_text_5_idx ON public.campaign_account USING btree (campaign_id, text_5 COLLATE alphabetical, account_id) WHERE (text_5 IS NOT NULL)
   CREATE INDEX campaign_account_text_6_idx ON public.campaign_account USING btree (campaign_id, text_6 COLLATE alphabetical, account_id) WHERE (text_6 IS NOT NULL)
+  CREATE INDEX campaign_account_unassigned_idx ON public.campaign_account USING btree (campaign_id, populated_at DESC, account_id) WHERE ((sales_developer_id IS NULL) AND (populated_at IS NOT NULL) AND (dropped_at IS NULL))
   constraint campaign_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
   constraint campaign_account_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint campaign_account_grade_step_id_fkey FOREIGN KEY (grade_step_id) REFERENCES grade_step(id)
   constraint campaign_account_pkey PRIMARY KEY (campaign_id, account_id)
+  constraint campaign_account_sales_developer_id_fkey FOREIGN KEY (sales_developer_id) REFERENCES app_user(id)
+  constraint campaign_account_status_check CHECK ((status = ANY (ARRAY['unassigned'::text, 'in_market'::text, 'on_hold'::text, 'converted'::text, 'out_of_market'::text, 'disqualified'::text, 'do_not_contact'::text])))
   constraint campaign_account_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
 
 table campaign_account_tag
@@ -992,6 +1220,17 @@ table campaign_account_value_origin
   batch_id uuid
   constraint campaign_account_value_origin_campaign_id_account_id_fkey FOREIGN KEY (campaign_id, account_id) REFERENCES campaign_account(campaign_id, account_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
   constraint campaign_account_value_origin_pkey PRIMARY KEY (campaign_id, account_id, field_id)
+
+table campaign_baseline
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  taken_at timestamp with time zone not null default now()
+  taken_by uuid
+  dates jsonb not null
+  constraint campaign_baseline_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_baseline_pkey PRIMARY KEY (campaign_id, id)
+  constraint campaign_baseline_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES app_user(id) ON DELETE SET NULL
 
 table campaign_contact
   campaign_id uuid not null
@@ -1459,16 +1698,51 @@ table campaign_contact
   number_100 numeric
   list_40 text[]
   text_220 text
+  status text not null default 'in_market'::text
+  status_reason text
+  status_until date
+  status_at timestamp with time zone
+  status_by uuid
+  grade_step_id uuid
+  grade_note text
+  graded_at timestamp with time zone
+  graded_by uuid
+  qc_requested_at timestamp with time zone
+  qc_requested_by uuid
+  attempts integer
+  stopped_at timestamp with time zone
+  stopped_by uuid
+  batch_id uuid
+  populated_at timestamp with time zone
+  populated_by uuid
+  sales_developer_id uuid
+  assigned_at timestamp with time zone
+  assigned_by uuid
+  last_activity_at timestamp with time zone
+  next_callback_at timestamp with time zone
+  priority smallint
+  locked_by uuid
+  locked_until timestamp with time zone
+  published_at timestamp with time zone
+  dropped_at timestamp with time zone
+  dropped_by uuid
+  drop_reason text
+  working_values jsonb
+  working_edits jsonb
+  CREATE INDEX campaign_contact_accepted_idx ON public.campaign_contact USING btree (campaign_id, added_at, contact_id) WHERE (populated_at IS NULL)
   CREATE INDEX campaign_contact_added_idx ON public.campaign_contact USING btree (campaign_id, added_at DESC, contact_id)
   CREATE INDEX campaign_contact_contact_idx ON public.campaign_contact USING btree (contact_id)
   CREATE INDEX campaign_contact_date_1_idx ON public.campaign_contact USING btree (campaign_id, date_1, contact_id) WHERE (date_1 IS NOT NULL)
   CREATE INDEX campaign_contact_date_2_idx ON public.campaign_contact USING btree (campaign_id, date_2, contact_id) WHERE (date_2 IS NOT NULL)
   CREATE INDEX campaign_contact_date_3_idx ON public.campaign_contact USING btree (campaign_id, date_3, contact_id) WHERE (date_3 IS NOT NULL)
+  CREATE INDEX campaign_contact_developer_idx ON public.campaign_contact USING btree (sales_developer_id, campaign_id, status) WHERE (sales_developer_id IS NOT NULL)
+  CREATE INDEX campaign_contact_grade_idx ON public.campaign_contact USING btree (campaign_id, grade_step_id) WHERE (grade_step_id IS NOT NULL)
   CREATE INDEX campaign_contact_moment_1_idx ON public.campaign_contact USING btree (campaign_id, moment_1, contact_id) WHERE (moment_1 IS NOT NULL)
   CREATE INDEX campaign_contact_number_1_idx ON public.campaign_contact USING btree (campaign_id, number_1, contact_id) WHERE (number_1 IS NOT NULL)
   CREATE INDEX campaign_contact_number_2_idx ON public.campaign_contact USING btree (campaign_id, number_2, contact_id) WHERE (number_2 IS NOT NULL)
   CREATE INDEX campaign_contact_number_3_idx ON public.campaign_contact USING btree (campaign_id, number_3, contact_id) WHERE (number_3 IS NOT NULL)
   CREATE INDEX campaign_contact_number_4_idx ON public.campaign_contact USING btree (campaign_id, number_4, contact_id) WHERE (number_4 IS NOT NULL)
+  CREATE INDEX campaign_contact_status_idx ON public.campaign_contact USING btree (campaign_id, status)
   CREATE INDEX campaign_contact_text_1_idx ON public.campaign_contact USING btree (campaign_id, text_1 COLLATE alphabetical, contact_id) WHERE (text_1 IS NOT NULL)
   CREATE INDEX campaign_contact_text_1_search_idx ON public.campaign_contact USING gin (campaign_id, fold(text_1) gin_trgm_ops) WHERE (text_1 IS NOT NULL)
   CREATE INDEX campaign_contact_text_2_idx ON public.campaign_contact USING btree (campaign_id, text_2 COLLATE alphabetical, contact_id) WHERE (text_2 IS NOT NULL)
@@ -1477,9 +1751,13 @@ table campaign_contact
   CREATE INDEX campaign_contact_text_4_idx ON public.campaign_contact USING btree (campaign_id, text_4 COLLATE alphabetical, contact_id) WHERE (text_4 IS NOT NULL)
   CREATE INDEX campaign_contact_text_5_idx ON public.campaign_contact USING btree (campaign_id, text_5 COLLATE alphabetical, contact_id) WHERE (text_5 IS NOT NULL)
   CREATE INDEX campaign_contact_text_6_idx ON public.campaign_contact USING btree (campaign_id, text_6 COLLATE alphabetical, contact_id) WHERE (text_6 IS NOT NULL)
+  CREATE INDEX campaign_contact_unassigned_idx ON public.campaign_contact USING btree (campaign_id, populated_at DESC, contact_id) WHERE ((sales_developer_id IS NULL) AND (populated_at IS NOT NULL) AND (dropped_at IS NULL))
   constraint campaign_contact_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint campaign_contact_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id)
+  constraint campaign_contact_grade_step_id_fkey FOREIGN KEY (grade_step_id) REFERENCES grade_step(id)
   constraint campaign_contact_pkey PRIMARY KEY (campaign_id, contact_id)
+  constraint campaign_contact_sales_developer_id_fkey FOREIGN KEY (sales_developer_id) REFERENCES app_user(id)
+  constraint campaign_contact_status_check CHECK ((status = ANY (ARRAY['in_market'::text, 'callback'::text, 'nurture'::text, 'converted'::text, 'not_interested'::text, 'wrong_person'::text, 'left_company'::text, 'unreachable'::text, 'do_not_contact'::text])))
 
 table campaign_contact_value_origin
   campaign_id uuid not null
@@ -1492,13 +1770,117 @@ table campaign_contact_value_origin
   constraint campaign_contact_value_origin_campaign_id_contact_id_fkey FOREIGN KEY (campaign_id, contact_id) REFERENCES campaign_contact(campaign_id, contact_id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
   constraint campaign_contact_value_origin_pkey PRIMARY KEY (campaign_id, contact_id, field_id)
 
+table campaign_core_choice
+  campaign_id uuid not null
+  version integer not null default 1
+  chosen_at timestamp with time zone not null default now()
+  chosen_by uuid
+  constraint campaign_core_choice_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_core_choice_chosen_by_fkey FOREIGN KEY (chosen_by) REFERENCES app_user(id)
+  constraint campaign_core_choice_pkey PRIMARY KEY (campaign_id)
+
+table campaign_core_field
+  campaign_id uuid not null
+  core_field_id uuid not null
+  place integer not null
+  required text not null default 'no'::text
+  section text not null default ''::text
+  sd_visible boolean not null default true
+  qc_visible boolean not null default true
+  client_visible boolean not null default true
+  sd_editable boolean not null default true
+  CREATE INDEX campaign_core_field_field_idx ON public.campaign_core_field USING btree (core_field_id)
+  constraint campaign_core_field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign_core_choice(campaign_id) ON DELETE CASCADE
+  constraint campaign_core_field_core_field_id_fkey FOREIGN KEY (core_field_id) REFERENCES core_field(id)
+  constraint campaign_core_field_pkey PRIMARY KEY (campaign_id, core_field_id)
+  constraint campaign_core_field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text])))
+
 table campaign_member
   campaign_id uuid not null
   user_id uuid not null
+  role text not null default 'viewer'::text
   CREATE INDEX campaign_member_user_idx ON public.campaign_member USING btree (user_id)
   constraint campaign_member_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint campaign_member_pkey PRIMARY KEY (campaign_id, user_id)
+  constraint campaign_member_role_check CHECK ((role = ANY (ARRAY['sd'::text, 'qc'::text, 'data'::text, 'researcher'::text, 'viewer'::text])))
   constraint campaign_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table campaign_run
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  kind text not null
+  state text not null default 'running'::text
+  since timestamp with time zone
+  started_at timestamp with time zone not null default now()
+  started_by uuid
+  ended_at timestamp with time zone
+  job_id uuid
+  accounts integer not null default 0
+  contacts integer not null default 0
+  CREATE INDEX campaign_run_started_idx ON public.campaign_run USING btree (campaign_id, started_at DESC)
+  constraint campaign_run_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_run_kind_check CHECK ((kind = ANY (ARRAY['populate'::text, 'additional'::text, 'refresh'::text])))
+  constraint campaign_run_pkey PRIMARY KEY (campaign_id, id)
+  constraint campaign_run_state_check CHECK ((state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+
+table campaign_step
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  client_step_id uuid
+  master_step_id uuid
+  code text not null default ''::text
+  name text not null
+  phase text not null
+  start_date date
+  end_date date
+  duration integer not null
+  rule text
+  rule_day date
+  owners uuid[] not null default '{}'::uuid[]
+  effort_hours integer
+  progress integer not null default 0
+  state text not null default 'not_started'::text
+  state_reason text not null default ''::text
+  checklist jsonb not null default '[]'::jsonb
+  client_visible boolean not null default false
+  order integer not null
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  is_summary boolean not null default false
+  colour text
+  actual_start date
+  actual_end date
+  CREATE UNIQUE INDEX campaign_step_name_key ON public.campaign_step USING btree (campaign_id, fold(name))
+  constraint campaign_step_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_step_client_step_id_fkey FOREIGN KEY (client_step_id) REFERENCES client_step(id)
+  constraint campaign_step_dates CHECK ((((start_date IS NULL) = (end_date IS NULL)) AND (end_date >= start_date)))
+  constraint campaign_step_duration_check CHECK ((duration >= 0))
+  constraint campaign_step_effort_hours_check CHECK ((effort_hours >= 0))
+  constraint campaign_step_master_step_id_fkey FOREIGN KEY (master_step_id) REFERENCES master_step(id)
+  constraint campaign_step_phase_check CHECK ((phase = ANY (ARRAY['setup'::text, 'data'::text, 'messaging'::text, 'calling'::text, 'reporting'::text, 'close'::text])))
+  constraint campaign_step_pkey PRIMARY KEY (campaign_id, id)
+  constraint campaign_step_progress_check CHECK (((progress >= 0) AND (progress <= 100)))
+  constraint campaign_step_rule CHECK (((rule IS NULL) = (rule_day IS NULL)))
+  constraint campaign_step_rule_check CHECK ((rule = ANY (ARRAY['start_no_earlier'::text, 'finish_no_later'::text, 'fixed'::text])))
+  constraint campaign_step_state_check CHECK ((state = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'blocked'::text, 'in_review'::text, 'done'::text, 'skipped'::text])))
+
+table campaign_step_link
+  campaign_id uuid not null
+  predecessor_id uuid not null
+  successor_id uuid not null
+  type text not null default 'FS'::text
+  lag integer not null default 0
+  unit text not null default 'working'::text
+  strict boolean not null default true
+  CREATE INDEX campaign_step_link_successor_idx ON public.campaign_step_link USING btree (campaign_id, successor_id)
+  constraint campaign_step_link_campaign_id_predecessor_id_fkey FOREIGN KEY (campaign_id, predecessor_id) REFERENCES campaign_step(campaign_id, id) ON DELETE CASCADE
+  constraint campaign_step_link_campaign_id_successor_id_fkey FOREIGN KEY (campaign_id, successor_id) REFERENCES campaign_step(campaign_id, id) ON DELETE CASCADE
+  constraint campaign_step_link_lag_check CHECK (((lag >= '-365'::integer) AND (lag <= 365)))
+  constraint campaign_step_link_pkey PRIMARY KEY (campaign_id, predecessor_id, successor_id)
+  constraint campaign_step_link_two CHECK ((predecessor_id <> successor_id))
+  constraint campaign_step_link_type_check CHECK ((type = ANY (ARRAY['FS'::text, 'SS'::text, 'FF'::text, 'SF'::text])))
+  constraint campaign_step_link_unit_check CHECK ((unit = ANY (ARRAY['working'::text, 'calendar'::text])))
 
 table campaign_tag
   campaign_id uuid not null
@@ -1509,6 +1891,37 @@ table campaign_tag
   constraint campaign_tag_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint campaign_tag_pkey PRIMARY KEY (campaign_id, tag_id)
   constraint campaign_tag_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES tag(id)
+
+table campaign_view
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  user_id uuid
+  user_type_id uuid
+  version integer not null
+  settings jsonb
+  saved_at timestamp with time zone not null default now()
+  saved_by uuid
+  CREATE INDEX campaign_view_user_idx ON public.campaign_view USING btree (user_id) WHERE (user_id IS NOT NULL)
+  CREATE INDEX campaign_view_user_type_idx ON public.campaign_view USING btree (user_type_id) WHERE (user_type_id IS NOT NULL)
+  constraint campaign_view_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_view_campaign_id_user_id_user_type_id_version_key UNIQUE NULLS NOT DISTINCT (campaign_id, user_id, user_type_id, version)
+  constraint campaign_view_check CHECK ((num_nonnulls(user_id, user_type_id) <= 1))
+  constraint campaign_view_pkey PRIMARY KEY (campaign_id, id)
+  constraint campaign_view_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint campaign_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint campaign_view_user_type_id_fkey FOREIGN KEY (user_type_id) REFERENCES user_type(id) ON DELETE CASCADE
+  constraint campaign_view_version_check CHECK ((version > 0))
+
+table campaign_waiver
+  campaign_id uuid not null
+  line text not null
+  reason text not null
+  by_user_id uuid
+  at timestamp with time zone not null default now()
+  constraint campaign_waiver_by_user_id_fkey FOREIGN KEY (by_user_id) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint campaign_waiver_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint campaign_waiver_pkey PRIMARY KEY (campaign_id, line)
+  constraint campaign_waiver_reason_check CHECK ((reason <> ''::text))
 
 table client
   id uuid not null default gen_random_uuid()
@@ -1546,9 +1959,22 @@ table client
   region text not null default ''::text
   postcode text not null default ''::text
   country text not null default ''::text
+  logo_id uuid
+  brand_background text not null default ''::text
+  brand_panel text not null default ''::text
+  brand_text text not null default ''::text
+  brand_button text not null default ''::text
+  brand_footer text not null default ''::text
+  brand_legal text not null default ''::text
+  CREATE INDEX client_logo_idx ON public.client USING btree (logo_id) WHERE (logo_id IS NOT NULL)
   CREATE UNIQUE INDEX client_code_key ON public.client USING btree (fold(code))
   CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
   constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)
+  constraint client_brand_background_check CHECK ((brand_background ~ '^(#[0-9A-Fa-f]{6})?$'::text))
+  constraint client_brand_button_check CHECK ((brand_button ~ '^(#[0-9A-Fa-f]{6})?$'::text))
+  constraint client_brand_panel_check CHECK ((brand_panel ~ '^(#[0-9A-Fa-f]{6})?$'::text))
+  constraint client_brand_text_check CHECK ((brand_text ~ '^(#[0-9A-Fa-f]{6})?$'::text))
+  constraint client_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES image(id)
   constraint client_pkey PRIMARY KEY (id)
   constraint client_seat_limit_check CHECK ((seat_limit >= 0))
   constraint client_status_check CHECK ((status = ANY (ARRAY['prospect'::text, 'active'::text, 'on_hold'::text, 'ended'::text])))
@@ -1581,6 +2007,46 @@ table client_email
   constraint client_email_pkey PRIMARY KEY (id)
   constraint client_email_send_as_check CHECK ((send_as = ANY (ARRAY['to'::text, 'cc'::text, 'bcc'::text])))
   constraint client_email_verification_check CHECK ((verification = ANY (ARRAY['unverified'::text, 'pending'::text, 'verified'::text, 'invalid'::text])))
+
+table client_step
+  id uuid not null default gen_random_uuid()
+  client_id uuid not null
+  master_step_id uuid
+  code text not null
+  name text not null
+  phase text not null
+  duration integer not null
+  effort_hours integer
+  owner_type_id uuid
+  description text not null default ''::text
+  checklist jsonb not null default '[]'::jsonb
+  predecessors jsonb not null default '[]'::jsonb
+  deliverable text not null default ''::text
+  client_visible boolean not null default false
+  billable boolean not null default false
+  entry_criteria text not null default ''::text
+  exit_criteria text not null default ''::text
+  state text not null default 'draft'::text
+  hidden boolean not null default false
+  order integer not null
+  master_seen jsonb
+  master_version_seen integer
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX client_step_master_idx ON public.client_step USING btree (master_step_id)
+  CREATE UNIQUE INDEX client_step_code_key ON public.client_step USING btree (client_id, fold(code)) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX client_step_master_key ON public.client_step USING btree (client_id, master_step_id) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX client_step_name_key ON public.client_step USING btree (client_id, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) WHERE (archived_at IS NULL)
+  constraint client_step_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint client_step_duration_check CHECK ((duration >= 0))
+  constraint client_step_master_step_id_fkey FOREIGN KEY (master_step_id) REFERENCES master_step(id)
+  constraint client_step_owner_type_id_fkey FOREIGN KEY (owner_type_id) REFERENCES user_type(id)
+  constraint client_step_phase_check CHECK ((phase = ANY (ARRAY['setup'::text, 'data'::text, 'messaging'::text, 'calling'::text, 'reporting'::text, 'close'::text])))
+  constraint client_step_pkey PRIMARY KEY (id)
+  constraint client_step_seen CHECK (((master_step_id IS NULL) = (master_seen IS NULL)))
+  constraint client_step_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'retired'::text])))
 
 table contact
   id uuid not null default gen_random_uuid()
@@ -1690,18 +2156,228 @@ table currency
 table custom_field
   campaign_id uuid not null
   id uuid not null
-  slot text not null
+  slot text
   position integer not null default 0
   created_at timestamp with time zone not null default now()
   created_by uuid
   updated_at timestamp with time zone not null default now()
   hidden boolean not null default false
   other_slot text
+  version integer not null default 1
+  required text
+  client_visible boolean
+  section text
+  default_value jsonb
+  place integer
+  sd_visible boolean not null default true
+  qc_visible boolean not null default true
+  sd_editable boolean not null default true
   CREATE INDEX custom_field_id_idx ON public.custom_field USING btree (id)
   constraint custom_field_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint custom_field_id_fkey FOREIGN KEY (id) REFERENCES field(id)
   constraint custom_field_pkey PRIMARY KEY (campaign_id, id)
+  constraint custom_field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text, 'on_grade'::text, 'on_outcome'::text])))
   constraint custom_field_slot_key UNIQUE (campaign_id, slot)
+
+table docs_template
+  id uuid not null default gen_random_uuid()
+  name text not null
+  purpose text not null
+  scope text not null
+  client_id uuid
+  campaign_id uuid
+  language text not null default 'en'::text
+  data_root text not null
+  format text not null
+  file text not null default ''::text
+  file_name text not null default ''::text
+  source text not null default ''::text
+  output text not null default 'pdf'::text
+  page_size text not null default 'a4'::text
+  margin_mm integer
+  header text not null default ''::text
+  footer text not null default ''::text
+  file_name_pattern text not null
+  version_no integer not null default 1
+  state text not null default 'draft'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  batch_of text not null default 'account'::text
+  signed_by text not null default ''::text
+  CREATE UNIQUE INDEX docs_template_name_key ON public.docs_template USING btree (scope, client_id, campaign_id, language, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) NULLS NOT DISTINCT WHERE (archived_at IS NULL)
+  constraint docs_template_batch_of_check CHECK ((batch_of = ANY (ARRAY['client'::text, 'campaign'::text, 'account'::text, 'contact'::text])))
+  constraint docs_template_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint docs_template_campaign_of_scope CHECK (((scope = 'campaign'::text) = (campaign_id IS NOT NULL)))
+  constraint docs_template_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint docs_template_client_of_scope CHECK (((scope = 'client'::text) = (client_id IS NOT NULL)))
+  constraint docs_template_data_root_check CHECK ((data_root = ANY (ARRAY['client'::text, 'campaign'::text, 'account'::text, 'contact'::text, 'opportunity'::text, 'batch_of'::text])))
+  constraint docs_template_format_check CHECK ((format = ANY (ARRAY['docx'::text, 'html'::text])))
+  constraint docs_template_of_format CHECK (
+CASE format
+    WHEN 'docx'::text THEN (file <> ''::text)
+    ELSE ((source <> ''::text) AND (output = 'pdf'::text))
+END)
+  constraint docs_template_output_check CHECK ((output = ANY (ARRAY['pdf'::text, 'docx'::text, 'both'::text])))
+  constraint docs_template_pkey PRIMARY KEY (id)
+  constraint docs_template_purpose_check CHECK ((purpose = ANY (ARRAY['proposal'::text, 'sow'::text, 'script'::text, 'weekly_report'::text, 'handover'::text, 'certificate'::text, 'other'::text])))
+  constraint docs_template_scope_check CHECK ((scope = ANY (ARRAY['agency'::text, 'client'::text, 'campaign'::text])))
+  constraint docs_template_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'in_review'::text, 'approved'::text, 'active'::text, 'retired'::text])))
+  comment 'reference table: templates for many campaigns, some of them for one alone'
+
+table docs_template_version
+  id uuid not null default gen_random_uuid()
+  template_id uuid not null
+  number integer not null
+  state text not null default 'draft'::text
+  content jsonb not null
+  made jsonb not null default '{}'::jsonb
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  approved_at timestamp with time zone
+  approved_by uuid
+  activated_at timestamp with time zone
+  last_used_at timestamp with time zone
+  file text generated always as (NULLIF((content ->> 'file'::text), ''::text)) stored
+  CREATE INDEX docs_template_version_file_idx ON public.docs_template_version USING btree (file) WHERE (file IS NOT NULL)
+  CREATE UNIQUE INDEX docs_template_version_active_key ON public.docs_template_version USING btree (template_id) WHERE (state = 'active'::text)
+  constraint docs_template_version_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES app_user(id)
+  constraint docs_template_version_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint docs_template_version_file_fkey FOREIGN KEY (file) REFERENCES stored_file(hash)
+  constraint docs_template_version_pkey PRIMARY KEY (id)
+  constraint docs_template_version_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'in_review'::text, 'approved'::text, 'active'::text, 'retired'::text])))
+  constraint docs_template_version_template_id_fkey FOREIGN KEY (template_id) REFERENCES docs_template(id) ON DELETE CASCADE
+  constraint docs_template_version_template_id_number_key UNIQUE (template_id, number)
+
+table document
+  id uuid not null default gen_random_uuid()
+  name text not null
+  kind text not null
+  client_id uuid
+  campaign_id uuid
+  owner_id uuid
+  tags text[] not null default '{}'::text[]
+  visibility text not null default 'team'::text
+  state text not null default 'draft'::text
+  published_at timestamp with time zone
+  content jsonb not null default '{"type": "doc", "content": [{"type": "paragraph"}]}'::jsonb
+  word_count integer not null default 0
+  edition integer not null default 0
+  saved_at timestamp with time zone not null default now()
+  saved_by uuid
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  published_content jsonb
+  published_edition integer
+  CREATE INDEX document_campaign_idx ON public.document USING btree (campaign_id)
+  CREATE INDEX document_client_idx ON public.document USING btree (client_id) WHERE ((visibility = 'client'::text) AND (state = 'published'::text))
+  CREATE INDEX document_owner_idx ON public.document USING btree (owner_id)
+  constraint document_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint document_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint document_client_sees_its_own CHECK (((visibility <> 'client'::text) OR (client_id IS NOT NULL)))
+  constraint document_kind_check CHECK ((kind = ANY (ARRAY['brief'::text, 'call_script'::text, 'note'::text, 'other'::text])))
+  constraint document_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint document_pkey PRIMARY KEY (id)
+  constraint document_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint document_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+  constraint document_visibility_check CHECK ((visibility = ANY (ARRAY['private'::text, 'team'::text, 'client'::text])))
+  comment 'reference table: A document may be of a campaign, of a client or of neither; there are few.'
+
+table document_image
+  document_id uuid not null
+  image_id uuid not null
+  CREATE INDEX document_image_idx ON public.document_image USING btree (image_id)
+  constraint document_image_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id) ON DELETE CASCADE
+  constraint document_image_image_id_fkey FOREIGN KEY (image_id) REFERENCES image(id)
+  constraint document_image_pkey PRIMARY KEY (document_id, image_id)
+
+table document_version
+  document_id uuid not null
+  number integer not null
+  content jsonb not null
+  word_count integer not null
+  begun_at timestamp with time zone not null default now()
+  saved_at timestamp with time zone not null default now()
+  saved_by uuid
+  constraint document_version_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id) ON DELETE CASCADE
+  constraint document_version_pkey PRIMARY KEY (document_id, number)
+  constraint document_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id) ON DELETE SET NULL
+
+table email_template
+  id uuid not null default gen_random_uuid()
+  name text not null
+  purpose text not null
+  scope text not null
+  client_id uuid
+  campaign_id uuid
+  language text not null default 'en'::text
+  owner_id uuid
+  subject text not null default ''::text
+  preheader text not null default ''::text
+  from_id uuid
+  reply_to text not null default ''::text
+  source text not null
+  own_text text not null default ''::text
+  version_no integer not null default 1
+  state text not null default 'draft'::text
+  last_tested_at timestamp with time zone
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  attachments jsonb not null default '[]'::jsonb
+  CREATE UNIQUE INDEX email_template_name_key ON public.email_template USING btree (scope, client_id, campaign_id, language, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) NULLS NOT DISTINCT WHERE (archived_at IS NULL)
+  constraint email_template_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint email_template_campaign_of_scope CHECK (((scope = 'campaign'::text) = (campaign_id IS NOT NULL)))
+  constraint email_template_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint email_template_client_of_scope CHECK (((scope = 'client'::text) = (client_id IS NOT NULL)))
+  constraint email_template_from_id_fkey FOREIGN KEY (from_id) REFERENCES client_email(id)
+  constraint email_template_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
+  constraint email_template_pkey PRIMARY KEY (id)
+  constraint email_template_purpose_check CHECK ((purpose = ANY (ARRAY['opportunity_alert'::text, 'client_report'::text, 'outreach'::text, 'reminder'::text, 'hours'::text, 'invitation'::text, 'system'::text])))
+  constraint email_template_scope_check CHECK ((scope = ANY (ARRAY['agency'::text, 'client'::text, 'campaign'::text])))
+  constraint email_template_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'in_review'::text, 'approved'::text, 'active'::text, 'retired'::text])))
+  comment 'reference table: templates for many campaigns, some of them for one alone'
+
+table email_template_image
+  template_id uuid not null
+  image_id uuid not null
+  CREATE INDEX email_template_image_idx ON public.email_template_image USING btree (image_id)
+  constraint email_template_image_image_id_fkey FOREIGN KEY (image_id) REFERENCES image(id)
+  constraint email_template_image_pkey PRIMARY KEY (template_id, image_id)
+  constraint email_template_image_template_id_fkey FOREIGN KEY (template_id) REFERENCES email_template(id) ON DELETE CASCADE
+
+table email_template_version
+  id uuid not null default gen_random_uuid()
+  template_id uuid not null
+  number integer not null
+  state text not null default 'draft'::text
+  content jsonb not null
+  made jsonb not null default '{}'::jsonb
+  created_at timestamp with time zone not null default now()
+  created_by uuid
+  approved_at timestamp with time zone
+  approved_by uuid
+  activated_at timestamp with time zone
+  last_used_at timestamp with time zone
+  CREATE UNIQUE INDEX email_template_version_active_key ON public.email_template_version USING btree (template_id) WHERE (state = 'active'::text)
+  constraint email_template_version_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES app_user(id)
+  constraint email_template_version_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id)
+  constraint email_template_version_pkey PRIMARY KEY (id)
+  constraint email_template_version_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'in_review'::text, 'approved'::text, 'active'::text, 'retired'::text])))
+  constraint email_template_version_template_id_fkey FOREIGN KEY (template_id) REFERENCES email_template(id) ON DELETE CASCADE
+  constraint email_template_version_template_id_number_key UNIQUE (template_id, number)
+
+table email_template_version_file
+  version_id uuid not null
+  file text not null
+  CREATE INDEX email_template_version_file_file_idx ON public.email_template_version_file USING btree (file)
+  constraint email_template_version_file_file_fkey FOREIGN KEY (file) REFERENCES stored_file(hash)
+  constraint email_template_version_file_pkey PRIMARY KEY (version_id, file)
+  constraint email_template_version_file_version_id_fkey FOREIGN KEY (version_id) REFERENCES email_template_version(id) ON DELETE CASCADE
 
 table erasure
   id uuid not null default gen_random_uuid()
@@ -1780,14 +2456,56 @@ table field
   constraint field_client_of_kind CHECK (((kind = 'client'::text) = (client_id IS NOT NULL)))
   constraint field_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text, 'opportunity'::text])))
   constraint field_entity_of_kind CHECK (((kind = 'opportunity'::text) = (entity = 'opportunity'::text)))
+  constraint field_formula_is_read CHECK (((type <> 'formula'::text) OR ((required = 'no'::text) AND (NOT indexed) AND (default_value IS NULL))))
   constraint field_key_key UNIQUE NULLS NOT DISTINCT (kind, client_id, campaign_id, key)
   constraint field_kind_check CHECK ((kind = ANY (ARRAY['master'::text, 'client'::text, 'campaign'::text, 'opportunity'::text])))
   constraint field_pkey PRIMARY KEY (id)
   constraint field_required_check CHECK ((required = ANY (ARRAY['no'::text, 'always'::text, 'on_grade'::text, 'on_outcome'::text])))
   constraint field_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text])))
   constraint field_survivorship_check CHECK ((survivorship = ANY (ARRAY['newest'::text, 'most_trusted'::text, 'manual_only'::text, 'fill_empty'::text])))
-  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text, 'user'::text, 'account_ref'::text])))
+  constraint field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'integer'::text, 'decimal'::text, 'money'::text, 'email'::text, 'url'::text, 'phone'::text, 'country'::text, 'select'::text, 'multi_select'::text, 'date'::text, 'date_time'::text, 'boolean'::text, 'rating'::text, 'user'::text, 'account_ref'::text, 'file'::text, 'formula'::text])))
   comment 'reference table: fields for many campaigns, some of them for one alone'
+
+table field_cascade
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  name text not null
+  entity text not null
+  strict boolean not null default true
+  allow_all_if_parent_empty boolean not null default false
+  auto_fill_single boolean not null default true
+  created_by uuid
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX field_cascade_id_idx ON public.field_cascade USING btree (id)
+  CREATE UNIQUE INDEX field_cascade_name_key ON public.field_cascade USING btree (campaign_id, fold(name))
+  constraint field_cascade_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint field_cascade_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
+  constraint field_cascade_pkey PRIMARY KEY (campaign_id, id)
+
+table field_cascade_level
+  campaign_id uuid not null
+  cascade_id uuid not null
+  level smallint not null
+  field_id uuid not null
+  CREATE INDEX field_cascade_level_field_idx ON public.field_cascade_level USING btree (campaign_id, field_id)
+  constraint field_cascade_level_campaign_id_cascade_id_field_id_key UNIQUE (campaign_id, cascade_id, field_id)
+  constraint field_cascade_level_campaign_id_cascade_id_fkey FOREIGN KEY (campaign_id, cascade_id) REFERENCES field_cascade(campaign_id, id) ON DELETE CASCADE
+  constraint field_cascade_level_campaign_id_field_id_fkey FOREIGN KEY (campaign_id, field_id) REFERENCES custom_field(campaign_id, id) ON DELETE CASCADE
+  constraint field_cascade_level_level_check CHECK (((level >= 1) AND (level <= 5)))
+  constraint field_cascade_level_pkey PRIMARY KEY (campaign_id, cascade_id, level)
+
+table field_cascade_pair
+  campaign_id uuid not null
+  cascade_id uuid not null
+  level smallint not null
+  parent_code text not null
+  child_code text not null
+  constraint field_cascade_pair_campaign_id_cascade_id_level_fkey FOREIGN KEY (campaign_id, cascade_id, level) REFERENCES field_cascade_level(campaign_id, cascade_id, level) ON DELETE CASCADE
+  constraint field_cascade_pair_level_check CHECK (((level >= 2) AND (level <= 5)))
+  constraint field_cascade_pair_pkey PRIMARY KEY (campaign_id, cascade_id, level, parent_code, child_code)
 
 table field_change
   id uuid not null default gen_random_uuid()
@@ -1827,6 +2545,35 @@ table field_change_value
   held boolean not null
   constraint field_change_value_change_id_fkey FOREIGN KEY (change_id) REFERENCES field_change(id) ON DELETE CASCADE
   constraint field_change_value_pkey PRIMARY KEY (change_id, value)
+
+table field_file
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  field_id uuid not null
+  hash text not null
+  name text not null
+  kind text not null
+  bytes bigint not null
+  created_by uuid
+  kept_at timestamp with time zone not null default now()
+  CREATE INDEX field_file_field_idx ON public.field_file USING btree (campaign_id, field_id)
+  CREATE INDEX field_file_hash_idx ON public.field_file USING btree (hash)
+  CREATE INDEX field_file_id_idx ON public.field_file USING btree (id)
+  constraint field_file_campaign_id_field_id_fkey FOREIGN KEY (campaign_id, field_id) REFERENCES custom_field(campaign_id, id) ON DELETE CASCADE
+  constraint field_file_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint field_file_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint field_file_hash_fkey FOREIGN KEY (hash) REFERENCES stored_file(hash)
+  constraint field_file_pkey PRIMARY KEY (campaign_id, id)
+
+table formula_source
+  formula_id uuid not null
+  name text not null
+  source_id uuid not null
+  CREATE INDEX formula_source_source_idx ON public.formula_source USING btree (source_id)
+  constraint formula_source_formula_id_fkey FOREIGN KEY (formula_id) REFERENCES field(id) ON DELETE CASCADE
+  constraint formula_source_pkey PRIMARY KEY (formula_id, name)
+  constraint formula_source_source_id_fkey FOREIGN KEY (source_id) REFERENCES field(id) ON DELETE CASCADE
+  comment 'reference table: fields are read by formulas of many campaigns'
 
 table grade
   id uuid not null default gen_random_uuid()
@@ -1973,6 +2720,44 @@ table help_request
   constraint help_request_pkey PRIMARY KEY (id)
   constraint help_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
   constraint help_request_user_id_subject_key UNIQUE (user_id, subject)
+
+table image
+  id uuid not null default gen_random_uuid()
+  name text not null
+  alt text not null default ''::text
+  folder text not null default ''::text
+  tags text[] not null default '{}'::text[]
+  file text not null
+  public_key text not null default translate(encode(uuid_send(gen_random_uuid()), 'base64'::text), '+/='::text, '-_'::text)
+  public_at timestamp with time zone
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX image_file_idx ON public.image USING btree (file)
+  constraint image_file_fkey FOREIGN KEY (file) REFERENCES image_file(hash)
+  constraint image_pkey PRIMARY KEY (id)
+  constraint image_public_key_key UNIQUE (public_key)
+  comment 'reference table: the pictures of the whole agency'
+
+table image_file
+  hash text not null
+  kind text not null
+  width integer not null
+  height integer not null
+  bytes bigint not null
+  original text not null
+  large text not null
+  medium text not null
+  small text not null
+  made_at timestamp with time zone not null default now()
+  constraint image_file_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+  constraint image_file_kind_check CHECK ((kind = ANY (ARRAY['png'::text, 'jpeg'::text, 'gif'::text, 'webp'::text, 'svg'::text])))
+  constraint image_file_large_fkey FOREIGN KEY (large) REFERENCES stored_file(hash)
+  constraint image_file_medium_fkey FOREIGN KEY (medium) REFERENCES stored_file(hash)
+  constraint image_file_original_fkey FOREIGN KEY (original) REFERENCES stored_file(hash)
+  constraint image_file_pkey PRIMARY KEY (hash)
+  constraint image_file_small_fkey FOREIGN KEY (small) REFERENCES stored_file(hash)
 
 table import_batch
   campaign_id uuid not null
@@ -2134,11 +2919,15 @@ table mail
   message_id text
   last_error text
   created_at timestamp with time zone not null default now()
+  template_version_id uuid
+  reply_to text
+  from_name text
   CREATE INDEX mail_about_idx ON public.mail USING btree (about_table, about_id) WHERE (about_id IS NOT NULL)
   CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at DESC, id)
   CREATE INDEX mail_due_idx ON public.mail USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]))
   constraint mail_pkey PRIMARY KEY (id)
   constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text])))
+  constraint mail_template_version_id_fkey FOREIGN KEY (template_version_id) REFERENCES email_template_version(id) ON DELETE SET NULL
 
 table mail_attempt
   mail_id uuid not null
@@ -2150,6 +2939,45 @@ table mail_attempt
   constraint mail_attempt_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE CASCADE
   constraint mail_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'refused'::text, 'failed'::text, 'interrupted'::text])))
   constraint mail_attempt_pkey PRIMARY KEY (mail_id, no)
+
+table mail_file
+  mail_id uuid not null
+  position integer not null
+  file text not null
+  name text not null
+  CREATE INDEX mail_file_file_idx ON public.mail_file USING btree (file)
+  constraint mail_file_file_fkey FOREIGN KEY (file) REFERENCES stored_file(hash)
+  constraint mail_file_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE CASCADE
+  constraint mail_file_pkey PRIMARY KEY (mail_id, "position")
+
+table master_step
+  id uuid not null default gen_random_uuid()
+  code text not null
+  name text not null
+  phase text not null
+  duration integer not null
+  effort_hours integer
+  owner_type_id uuid
+  description text not null default ''::text
+  checklist jsonb not null default '[]'::jsonb
+  predecessors jsonb not null default '[]'::jsonb
+  deliverable text not null default ''::text
+  client_visible boolean not null default false
+  billable boolean not null default false
+  entry_criteria text not null default ''::text
+  exit_criteria text not null default ''::text
+  state text not null default 'draft'::text
+  order integer not null
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX master_step_code_key ON public.master_step USING btree (fold(code))
+  constraint master_step_duration_check CHECK ((duration >= 0))
+  constraint master_step_owner_type_id_fkey FOREIGN KEY (owner_type_id) REFERENCES user_type(id)
+  constraint master_step_phase_check CHECK ((phase = ANY (ARRAY['setup'::text, 'data'::text, 'messaging'::text, 'calling'::text, 'reporting'::text, 'close'::text])))
+  constraint master_step_pkey PRIMARY KEY (id)
+  constraint master_step_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'retired'::text])))
 
 table match_audit
   campaign_id uuid not null
@@ -2367,6 +3195,28 @@ table option_merge_row
   constraint option_merge_row_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES option_merge(id) ON DELETE CASCADE
   constraint option_merge_row_pkey PRIMARY KEY (campaign_id, merge_id, record_id)
 
+table outcome
+  id uuid not null default gen_random_uuid()
+  name text not null
+  code text not null
+  category text not null
+  reached_person boolean not null default false
+  colour text not null
+  hot_key integer
+  order integer
+  is_conversation boolean not null default false
+  state text not null default 'active'::text
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE UNIQUE INDEX outcome_code_key ON public.outcome USING btree (fold(regexp_replace(code, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX outcome_name_key ON public.outcome USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  constraint outcome_category_check CHECK ((category = ANY (ARRAY['no_contact'::text, 'conversation'::text, 'positive'::text, 'negative'::text, 'neutral'::text, 'data_problem'::text])))
+  constraint outcome_hot_key_check CHECK (((hot_key >= 1) AND (hot_key <= 9)))
+  constraint outcome_pkey PRIMARY KEY (id)
+  constraint outcome_state_check CHECK ((state = ANY (ARRAY['active'::text, 'retired'::text])))
+
 table passkey
   id uuid not null default gen_random_uuid()
   user_id uuid not null
@@ -2387,12 +3237,180 @@ table passkey_challenge
   expires_at timestamp with time zone not null
   constraint passkey_challenge_pkey PRIMARY KEY (challenge)
 
+table purchase_order
+  id uuid not null default gen_random_uuid()
+  client_id uuid not null
+  number text not null
+  title text not null default ''::text
+  campaigns uuid[] not null default '{}'::uuid[]
+  type text not null
+  quantity numeric(12,2)
+  currency text not null
+  unit_price bigint
+  tax_rate numeric(5,2)
+  start_date date not null
+  end_date date not null
+  issued_on date
+  received_on date
+  billing_contact text not null default ''::text
+  over_delivery text not null default 'warn'::text
+  over_delivery_price bigint
+  alert_at jsonb not null default '[50, 80, 100]'::jsonb
+  notes text not null default ''::text
+  state text not null default 'draft'::text
+  revision integer not null default 1
+  reserved numeric(12,2) not null default 0
+  consumed numeric(12,2) not null default 0
+  total bigint
+  capacity numeric(12,2) not null generated always as (
+CASE
+    WHEN (type = 'fixed'::text) THEN (100)::numeric
+    ELSE quantity
+END) stored
+  remaining numeric(12,2) not null generated always as (((
+CASE
+    WHEN (type = 'fixed'::text) THEN (100)::numeric
+    ELSE quantity
+END - reserved) - consumed)) stored
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  archived_at timestamp with time zone
+  CREATE INDEX purchase_order_end_idx ON public.purchase_order USING btree (end_date) WHERE (state = ANY (ARRAY['active'::text, 'on_hold'::text, 'exhausted'::text]))
+  CREATE UNIQUE INDEX purchase_order_number_key ON public.purchase_order USING btree (client_id, fold(number))
+  constraint purchase_order_balance CHECK (((over_delivery <> 'stop'::text) OR ((reserved + consumed) <=
+CASE
+    WHEN (type = 'fixed'::text) THEN (100)::numeric
+    ELSE quantity
+END)))
+  constraint purchase_order_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint purchase_order_consumed_check CHECK ((consumed >= (0)::numeric))
+  constraint purchase_order_dates CHECK ((end_date >= start_date))
+  constraint purchase_order_number_check CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40)))
+  constraint purchase_order_over_delivery_check CHECK ((over_delivery = ANY (ARRAY['stop'::text, 'warn'::text, 'allow'::text])))
+  constraint purchase_order_over_delivery_price_check CHECK ((over_delivery_price >= 0))
+  constraint purchase_order_pkey PRIMARY KEY (id)
+  constraint purchase_order_quantity CHECK (((type = 'fixed'::text) = (quantity IS NULL)))
+  constraint purchase_order_quantity_check CHECK ((quantity > (0)::numeric))
+  constraint purchase_order_reserved_check CHECK ((reserved >= (0)::numeric))
+  constraint purchase_order_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'active'::text, 'on_hold'::text, 'exhausted'::text, 'expired'::text, 'closed'::text, 'cancelled'::text])))
+  constraint purchase_order_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric)))
+  constraint purchase_order_total CHECK (((type = 'fixed'::text) OR (NOT ((total)::numeric IS DISTINCT FROM round((quantity * (unit_price)::numeric))))))
+  constraint purchase_order_total_check CHECK ((total >= 0))
+  constraint purchase_order_type_check CHECK ((type = ANY (ARRAY['days'::text, 'hours'::text, 'leads'::text, 'meetings'::text, 'fixed'::text])))
+  constraint purchase_order_unit_price_check CHECK ((unit_price >= 0))
+  CREATE TRIGGER purchase_order_balance_is_its_ledgers BEFORE UPDATE ON public.purchase_order FOR EACH ROW WHEN ((((old.reserved IS DISTINCT FROM new.reserved) OR (old.consumed IS DISTINCT FROM new.consumed)) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION refuse_balance()
+  CREATE TRIGGER purchase_order_begins_unused BEFORE INSERT ON public.purchase_order FOR EACH ROW WHEN (((new.reserved <> (0)::numeric) OR (new.consumed <> (0)::numeric))) EXECUTE FUNCTION refuse_balance()
+  comment 'local table: its balance is kept by a trigger'
+
+table purchase_order_line
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  at timestamp with time zone not null default now()
+  kind text not null
+  source text not null
+  source_id uuid
+  reference text not null default ''::text
+  reserved numeric(12,2) not null default 0
+  consumed numeric(12,2) not null default 0
+  amount bigint
+  reverses uuid
+  by_user_id uuid
+  reason text not null default ''::text
+  remaining numeric(12,2) not null
+  CREATE INDEX purchase_order_line_order_idx ON public.purchase_order_line USING btree (order_id, at, id)
+  CREATE UNIQUE INDEX purchase_order_line_reverses_key ON public.purchase_order_line USING btree (reverses)
+  constraint purchase_order_line_by_user_id_fkey FOREIGN KEY (by_user_id) REFERENCES app_user(id)
+  constraint purchase_order_line_kind_check CHECK ((kind = ANY (ARRAY['reserve'::text, 'consume'::text, 'release'::text, 'reverse'::text, 'adjust'::text])))
+  constraint purchase_order_line_moves CHECK (
+CASE kind
+    WHEN 'reserve'::text THEN ((reserved > (0)::numeric) AND (consumed = (0)::numeric))
+    WHEN 'consume'::text THEN ((consumed > (0)::numeric) AND ((reserved = (0)::numeric) OR (reserved = (- consumed))))
+    WHEN 'release'::text THEN ((reserved < (0)::numeric) AND (consumed = (0)::numeric))
+    WHEN 'reverse'::text THEN ((consumed < (0)::numeric) AND (reserved = (0)::numeric) AND (reverses IS NOT NULL))
+    ELSE ((consumed <> (0)::numeric) AND (reserved = (0)::numeric) AND (reason <> ''::text))
+END)
+  constraint purchase_order_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id)
+  constraint purchase_order_line_pkey PRIMARY KEY (id)
+  constraint purchase_order_line_reverses_fkey FOREIGN KEY (reverses) REFERENCES purchase_order_line(id)
+  constraint purchase_order_line_source_check CHECK ((source = ANY (ARRAY['hours'::text, 'opportunity'::text, 'manual'::text])))
+  CREATE TRIGGER purchase_order_line_draws BEFORE INSERT ON public.purchase_order_line FOR EACH ROW EXECUTE FUNCTION draw_on_order()
+  CREATE TRIGGER purchase_order_line_is_append_only BEFORE DELETE OR UPDATE ON public.purchase_order_line FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  comment 'local table: kept append-only by a trigger, and moves the balance of its order'
+
+table purchase_order_revision
+  order_id uuid not null
+  revision integer not null
+  kind text not null
+  reason text not null
+  terms jsonb not null
+  by_user_id uuid
+  at timestamp with time zone not null default now()
+  constraint purchase_order_revision_by_user_id_fkey FOREIGN KEY (by_user_id) REFERENCES app_user(id)
+  constraint purchase_order_revision_kind_check CHECK ((kind = ANY (ARRAY['amend'::text, 'extend'::text])))
+  constraint purchase_order_revision_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id)
+  constraint purchase_order_revision_pkey PRIMARY KEY (order_id, revision)
+  CREATE TRIGGER purchase_order_revision_is_append_only BEFORE DELETE OR UPDATE ON public.purchase_order_revision FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  comment 'local table: kept append-only by a trigger'
+
+table record_file
+  id uuid not null default gen_random_uuid()
+  client_id uuid
+  campaign_id uuid
+  account_id uuid
+  contact_id uuid
+  order_id uuid
+  hash text not null
+  name text not null
+  kind text not null
+  bytes bigint not null
+  template_version_id uuid
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX record_file_account_idx ON public.record_file USING btree (account_id) WHERE (account_id IS NOT NULL)
+  CREATE INDEX record_file_campaign_idx ON public.record_file USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
+  CREATE INDEX record_file_client_idx ON public.record_file USING btree (client_id) WHERE (client_id IS NOT NULL)
+  CREATE INDEX record_file_contact_idx ON public.record_file USING btree (contact_id) WHERE (contact_id IS NOT NULL)
+  CREATE INDEX record_file_hash_idx ON public.record_file USING btree (hash)
+  CREATE INDEX record_file_order_idx ON public.record_file USING btree (order_id) WHERE (order_id IS NOT NULL)
+  constraint record_file_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint record_file_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint record_file_check CHECK ((num_nonnulls(client_id, campaign_id, account_id, contact_id, order_id) = 1))
+  constraint record_file_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
+  constraint record_file_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contact(id) ON DELETE CASCADE
+  constraint record_file_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint record_file_hash_fkey FOREIGN KEY (hash) REFERENCES stored_file(hash)
+  constraint record_file_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id)
+  constraint record_file_pkey PRIMARY KEY (id)
+  constraint record_file_template_version_id_fkey FOREIGN KEY (template_version_id) REFERENCES docs_template_version(id) ON DELETE SET NULL
+  comment 'local table: files of records of every kind, orders among them'
+
 table recovery_code
   user_id uuid not null
   code_hash text not null
   used_at timestamp with time zone
   constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash)
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+
+table refresh_change
+  campaign_id uuid not null
+  run_id uuid not null
+  record_id uuid not null
+  before jsonb not null
+  after jsonb not null
+  CREATE INDEX refresh_change_record_idx ON public.refresh_change USING btree (campaign_id, record_id)
+  constraint refresh_change_campaign_id_run_id_fkey FOREIGN KEY (campaign_id, run_id) REFERENCES campaign_run(campaign_id, id) ON DELETE CASCADE
+  constraint refresh_change_pkey PRIMARY KEY (campaign_id, run_id, record_id)
+
+table refresh_policy
+  campaign_id uuid not null
+  entity text not null
+  field text not null
+  policy text not null
+  constraint refresh_policy_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
+  constraint refresh_policy_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
+  constraint refresh_policy_pkey PRIMARY KEY (campaign_id, entity, field)
+  constraint refresh_policy_policy_check CHECK ((policy = ANY (ARRAY['fill_empty'::text, 'take_newer'::text, 'never'::text])))
 
 table repeatable_call
   user_id uuid not null
@@ -2498,6 +3516,65 @@ table sign_in_throttle
   constraint sign_in_throttle_pkey PRIMARY KEY (bucket)
   comment 'local table: all failures are counted by one clock'
 
+table signature_event
+  id bigint not null generated always as identity
+  round_id uuid not null
+  user_id uuid
+  signer_id uuid
+  action text not null
+  detail text not null default ''::text
+  hash text not null
+  at timestamp with time zone not null default clock_timestamp()
+  CREATE INDEX signature_event_round_idx ON public.signature_event USING btree (round_id, id)
+  constraint signature_event_action_check CHECK ((action = ANY (ARRAY['created'::text, 'sent'::text, 'viewed'::text, 'signed'::text, 'declined'::text, 'completed'::text, 'voided'::text])))
+  constraint signature_event_pkey PRIMARY KEY (id)
+  constraint signature_event_round_id_fkey FOREIGN KEY (round_id) REFERENCES signature_round(id) ON DELETE CASCADE
+  constraint signature_event_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES signature_signer(id) ON DELETE CASCADE
+  constraint signature_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+  CREATE TRIGGER signature_event_is_append_only BEFORE UPDATE ON public.signature_event FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER signature_event_stays BEFORE DELETE ON public.signature_event FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION refuse_change()
+  comment 'local table: kept append-only by a trigger'
+
+table signature_round
+  id uuid not null default gen_random_uuid()
+  file_id uuid not null
+  state text not null default 'draft'::text
+  message text not null
+  created_by uuid
+  created_at timestamp with time zone not null default now()
+  CREATE INDEX signature_round_file_idx ON public.signature_round USING btree (file_id, created_at DESC)
+  CREATE UNIQUE INDEX signature_round_open_idx ON public.signature_round USING btree (file_id) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text, 'viewed'::text, 'signed'::text]))
+  constraint signature_round_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL
+  constraint signature_round_file_id_fkey FOREIGN KEY (file_id) REFERENCES record_file(id) ON DELETE CASCADE
+  constraint signature_round_pkey PRIMARY KEY (id)
+  constraint signature_round_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'viewed'::text, 'signed'::text, 'declined'::text, 'completed'::text, 'voided'::text])))
+  comment 'local table: rounds of signatures of such files'
+
+table signature_signer
+  id uuid not null default gen_random_uuid()
+  round_id uuid not null
+  position integer not null
+  name text not null
+  email text not null
+  role text not null
+  state text not null default 'waiting'::text
+  link_hash bytea
+  link_until timestamp with time zone
+  constraint signature_signer_link_hash_key UNIQUE (link_hash)
+  constraint signature_signer_pkey PRIMARY KEY (id)
+  constraint signature_signer_round_id_fkey FOREIGN KEY (round_id) REFERENCES signature_round(id) ON DELETE CASCADE
+  constraint signature_signer_round_id_position_key UNIQUE (round_id, "position")
+  constraint signature_signer_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'viewed'::text, 'signed'::text, 'declined'::text])))
+  comment 'local table: the people of a round'
+
+table stored_file
+  hash text not null
+  bytes bigint not null
+  kept_at timestamp with time zone not null default now()
+  constraint stored_file_bytes_check CHECK ((bytes >= 0))
+  constraint stored_file_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text))
+  constraint stored_file_pkey PRIMARY KEY (hash)
+
 table suppression
   id uuid not null default gen_random_uuid()
   kind text not null
@@ -2516,6 +3593,8 @@ table suppression
   version integer not null default 1
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
+  about_id uuid
+  CREATE INDEX suppression_about_idx ON public.suppression USING btree (about_id) WHERE (about_id IS NOT NULL)
   CREATE INDEX suppression_campaign_idx ON public.suppression USING btree (campaign_id) WHERE (campaign_id IS NOT NULL)
   CREATE INDEX suppression_client_idx ON public.suppression USING btree (client_id) WHERE (client_id IS NOT NULL)
   CREATE INDEX suppression_created_idx ON public.suppression USING btree (created_at DESC, id)
@@ -2617,6 +3696,60 @@ table team
   archived_at timestamp with time zone
   CREATE UNIQUE INDEX team_name_key ON public.team USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
   constraint team_pkey PRIMARY KEY (id)
+
+table trail_entry
+  campaign_id uuid not null
+  id uuid not null default gen_random_uuid()
+  account_id uuid
+  contact_id uuid
+  kind text not null
+  at timestamp with time zone not null default now()
+  written_at timestamp with time zone not null default now()
+  user_id uuid
+  source text not null
+  action_type_id uuid
+  outcome_id uuid
+  from_grade_step_id uuid
+  to_grade_step_id uuid
+  from_status text
+  to_status text
+  note text not null default ''::text
+  evidence text not null default ''::text
+  duration_s integer
+  phone_used text not null default ''::text
+  direction text
+  recording_url text not null default ''::text
+  callback_at timestamp with time zone
+  effects_applied jsonb not null default '[]'::jsonb
+  corrects_id uuid
+  counts_as text[] not null default '{}'::text[]
+  from_developer_id uuid
+  to_developer_id uuid
+  CREATE INDEX trail_entry_account_idx ON public.trail_entry USING btree (campaign_id, account_id, at DESC, id DESC)
+  CREATE INDEX trail_entry_at_idx ON public.trail_entry USING btree (campaign_id, at DESC, id DESC)
+  CREATE INDEX trail_entry_contact_idx ON public.trail_entry USING btree (campaign_id, contact_id, at DESC, id DESC) WHERE (contact_id IS NOT NULL)
+  CREATE INDEX trail_entry_contacted_idx ON public.trail_entry USING btree (contact_id, at DESC) WHERE ((contact_id IS NOT NULL) AND (kind = 'activity'::text))
+  CREATE INDEX trail_entry_meeting_idx ON public.trail_entry USING btree (campaign_id) WHERE (counts_as @> '{meeting}'::text[])
+  CREATE INDEX trail_entry_pair_idx ON public.trail_entry USING btree (campaign_id, action_type_id, outcome_id) WHERE (action_type_id IS NOT NULL)
+  constraint trail_entry_action_type_id_fkey FOREIGN KEY (action_type_id) REFERENCES action_type(id)
+  constraint trail_entry_campaign_id_corrects_id_fkey FOREIGN KEY (campaign_id, corrects_id) REFERENCES trail_entry(campaign_id, id)
+  constraint trail_entry_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
+  constraint trail_entry_direction_check CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text])))
+  constraint trail_entry_duration_s_check CHECK ((duration_s >= 0))
+  constraint trail_entry_from_developer_id_fkey FOREIGN KEY (from_developer_id) REFERENCES app_user(id)
+  constraint trail_entry_from_grade_step_id_fkey FOREIGN KEY (from_grade_step_id) REFERENCES grade_step(id)
+  constraint trail_entry_kind_check CHECK ((kind = ANY (ARRAY['activity'::text, 'grade'::text, 'status'::text, 'assignment'::text])))
+  constraint trail_entry_of_record CHECK (((account_id IS NOT NULL) OR (contact_id IS NOT NULL)))
+  constraint trail_entry_outcome_id_fkey FOREIGN KEY (outcome_id) REFERENCES outcome(id)
+  constraint trail_entry_pkey PRIMARY KEY (campaign_id, id)
+  constraint trail_entry_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'session'::text, 'import'::text, 'system'::text])))
+  constraint trail_entry_to_developer_id_fkey FOREIGN KEY (to_developer_id) REFERENCES app_user(id)
+  constraint trail_entry_to_grade_step_id_fkey FOREIGN KEY (to_grade_step_id) REFERENCES grade_step(id)
+  CREATE RULE trail_entry_takes_no_delete AS
+    ON DELETE TO public.trail_entry DO INSTEAD  SELECT refuse_to_change('trail_entry'::text) AS refuse_to_change;
+  CREATE RULE trail_entry_takes_no_update AS
+    ON UPDATE TO public.trail_entry
+   WHERE (current_setting('leadwright.erasing'::text, true) IS DISTINCT FROM 'on'::text) DO INSTEAD  SELECT refuse_to_change('trail_entry'::text) AS refuse_to_change;
 
 table unmatched_key
   key bigint not null
@@ -2726,3 +3859,31 @@ table webhook_delivery
   constraint webhook_delivery_pkey PRIMARY KEY (id)
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])))
   constraint webhook_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES webhook(user_id) ON DELETE CASCADE
+
+table working_calendar
+  id uuid not null default gen_random_uuid()
+  name text not null
+  team_id uuid
+  user_id uuid
+  week jsonb
+  keeps_holidays boolean not null default true
+  version integer not null default 1
+  created_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now()
+  CREATE UNIQUE INDEX working_calendar_holder_key ON public.working_calendar USING btree (COALESCE(team_id, user_id, '00000000-0000-0000-0000-000000000000'::uuid))
+  constraint working_calendar_one_holder CHECK ((num_nonnulls(team_id, user_id) <= 1))
+  constraint working_calendar_pkey PRIMARY KEY (id)
+  constraint working_calendar_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id) ON DELETE CASCADE
+  constraint working_calendar_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint working_calendar_week_check CHECK (((week IS NULL) OR (jsonb_array_length(week) = 7)))
+
+table working_exception
+  calendar_id uuid not null
+  day date not null
+  minutes integer not null default 0
+  kind text not null default 'holiday'::text
+  name text not null
+  constraint working_exception_calendar_id_fkey FOREIGN KEY (calendar_id) REFERENCES working_calendar(id) ON DELETE CASCADE
+  constraint working_exception_kind_check CHECK ((kind = ANY (ARRAY['holiday'::text, 'leave'::text, 'other'::text])))
+  constraint working_exception_minutes_check CHECK (((minutes >= 0) AND (minutes <= 1440)))
+  constraint working_exception_pkey PRIMARY KEY (calendar_id, day)

@@ -67,6 +67,8 @@ export interface AccountContact {
   ddi: Generated<Json>;
   is_current: Generated<boolean>;
   created_at: Generated<string>;
+  held_from: string | null;
+  held_until: string | null;
 }
 
 export interface AccountDifferent {
@@ -148,6 +150,57 @@ export interface AccountValueSource {
   user_id: string | null;
 }
 
+export interface ActionType {
+  id: Generated<string>;
+  name: string;
+  code: string;
+  channel: string;
+  icon: Generated<string>;
+  colour: string;
+  applies_to: Generated<string>;
+  requires_contact: Generated<boolean>;
+  order: number | null;
+  is_dial: Generated<boolean>;
+  state: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface ActivityOption {
+  id: Generated<string>;
+  action_type_id: string;
+  outcome_id: string;
+  allowed: Generated<boolean>;
+  hot_key: number | null;
+  hint: Generated<string>;
+  set_account_status: string | null;
+  set_contact_status: string | null;
+  set_grade: Generated<string>;
+  tag_id: string | null;
+  callback: Generated<string>;
+  callback_days: number | null;
+  attempt_counts: Generated<boolean>;
+  stop_account: Generated<boolean>;
+  suppress: Generated<string>;
+  suppress_scope: Generated<string>;
+  send_to_qc: Generated<boolean>;
+  create_opportunity: Generated<boolean>;
+  note: Generated<string>;
+  note_min: number | null;
+  required_fields: Generated<string[]>;
+  counts: Generated<string>;
+  counts_as: Generated<string[]>;
+  roles_allowed: Generated<string[]>;
+  campaigns: Generated<string[]>;
+  state: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface ApiToken {
   id: Generated<string>;
   user_id: string;
@@ -199,6 +252,34 @@ export interface AppUser {
   weekly_hours: Generated<number>;
 }
 
+export interface Assignment {
+  campaign_id: string;
+  id: Generated<string>;
+  entity: string;
+  method: string;
+  created_by: string | null;
+  created_at: Generated<string>;
+  job_id: string | null;
+  undo_job_id: string | null;
+}
+
+export interface AssignmentRow {
+  campaign_id: string;
+  assignment_id: string;
+  no: number;
+  entity: string;
+  record_id: string;
+  unit: string;
+  is_worked: Generated<boolean>;
+  has_callback: Generated<boolean>;
+  from_id: string | null;
+  to_id: string | null;
+  state: Generated<string>;
+  was: Json | null;
+  version: number | null;
+  reason: Json | null;
+}
+
 export interface AuditEvent {
   id: Generated<number>;
   at: Generated<string>;
@@ -241,6 +322,18 @@ export interface BulkChangeRow {
   scope_version: number | null;
 }
 
+export interface Callback {
+  campaign_id: string;
+  id: Generated<string>;
+  account_id: string;
+  contact_id: string | null;
+  entry_id: string;
+  due_at: string;
+  owner_id: string | null;
+  state: Generated<string>;
+  created_at: Generated<string>;
+}
+
 export interface Campaign {
   id: Generated<string>;
   code: string;
@@ -259,6 +352,25 @@ export interface Campaign {
   updated_at: Generated<string>;
   archived_at: string | null;
   grade_version_id: string | null;
+  state_reason: Generated<string>;
+  completed_at: string | null;
+  cooldown_days: Generated<number>;
+  target_contacts: number | null;
+  target_opportunities: number | null;
+  target_meetings: number | null;
+  dials_per_day: number | null;
+  time_zone: Generated<string>;
+  languages: Generated<string[]>;
+  territories: Generated<string[]>;
+  client_visible: Generated<boolean>;
+  price_model: string | null;
+  allocation: number | null;
+  over_delivery: Generated<string>;
+  pacing: Generated<string>;
+  pacing_amount: number | null;
+  dispute_window_days: Generated<number>;
+  max_attempts: Generated<number>;
+  basis_note: Generated<string>;
 }
 
 export interface CampaignAccount {
@@ -711,6 +823,34 @@ export interface CampaignAccount {
   number_100: number | null;
   list_40: string[] | null;
   text_200: string | null;
+  status: Generated<string>;
+  status_reason: string | null;
+  status_until: string | null;
+  status_at: string | null;
+  status_by: string | null;
+  grade_step_id: string | null;
+  grade_note: string | null;
+  graded_at: string | null;
+  graded_by: string | null;
+  qc_requested_at: string | null;
+  qc_requested_by: string | null;
+  attempts: number | null;
+  populated_at: string | null;
+  populated_by: string | null;
+  sales_developer_id: string | null;
+  assigned_at: string | null;
+  assigned_by: string | null;
+  last_activity_at: string | null;
+  next_callback_at: string | null;
+  priority: number | null;
+  locked_by: string | null;
+  locked_until: string | null;
+  published_at: string | null;
+  dropped_at: string | null;
+  dropped_by: string | null;
+  drop_reason: string | null;
+  working_values: Json | null;
+  working_edits: Json | null;
 }
 
 export interface CampaignAccountTag {
@@ -729,6 +869,15 @@ export interface CampaignAccountValueOrigin {
   set_by: string | null;
   set_at: Generated<string>;
   batch_id: string | null;
+}
+
+export interface CampaignBaseline {
+  campaign_id: string;
+  id: Generated<string>;
+  name: string;
+  taken_at: Generated<string>;
+  taken_by: string | null;
+  dates: Json;
 }
 
 export interface CampaignContact {
@@ -1197,6 +1346,37 @@ export interface CampaignContact {
   number_100: number | null;
   list_40: string[] | null;
   text_220: string | null;
+  status: Generated<string>;
+  status_reason: string | null;
+  status_until: string | null;
+  status_at: string | null;
+  status_by: string | null;
+  grade_step_id: string | null;
+  grade_note: string | null;
+  graded_at: string | null;
+  graded_by: string | null;
+  qc_requested_at: string | null;
+  qc_requested_by: string | null;
+  attempts: number | null;
+  stopped_at: string | null;
+  stopped_by: string | null;
+  batch_id: string | null;
+  populated_at: string | null;
+  populated_by: string | null;
+  sales_developer_id: string | null;
+  assigned_at: string | null;
+  assigned_by: string | null;
+  last_activity_at: string | null;
+  next_callback_at: string | null;
+  priority: number | null;
+  locked_by: string | null;
+  locked_until: string | null;
+  published_at: string | null;
+  dropped_at: string | null;
+  dropped_by: string | null;
+  drop_reason: string | null;
+  working_values: Json | null;
+  working_edits: Json | null;
 }
 
 export interface CampaignContactValueOrigin {
@@ -1209,9 +1389,83 @@ export interface CampaignContactValueOrigin {
   batch_id: string | null;
 }
 
+export interface CampaignCoreChoice {
+  campaign_id: string;
+  version: Generated<number>;
+  chosen_at: Generated<string>;
+  chosen_by: string | null;
+}
+
+export interface CampaignCoreField {
+  campaign_id: string;
+  core_field_id: string;
+  place: number;
+  required: Generated<string>;
+  section: Generated<string>;
+  sd_visible: Generated<boolean>;
+  qc_visible: Generated<boolean>;
+  client_visible: Generated<boolean>;
+  sd_editable: Generated<boolean>;
+}
+
 export interface CampaignMember {
   campaign_id: string;
   user_id: string;
+  role: Generated<string>;
+}
+
+export interface CampaignRun {
+  campaign_id: string;
+  id: Generated<string>;
+  kind: string;
+  state: Generated<string>;
+  since: string | null;
+  started_at: Generated<string>;
+  started_by: string | null;
+  ended_at: string | null;
+  job_id: string | null;
+  accounts: Generated<number>;
+  contacts: Generated<number>;
+}
+
+export interface CampaignStep {
+  campaign_id: string;
+  id: Generated<string>;
+  client_step_id: string | null;
+  master_step_id: string | null;
+  code: Generated<string>;
+  name: string;
+  phase: string;
+  start_date: string | null;
+  end_date: string | null;
+  duration: number;
+  rule: string | null;
+  rule_day: string | null;
+  owners: Generated<string[]>;
+  effort_hours: number | null;
+  progress: Generated<number>;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  checklist: Generated<Json>;
+  client_visible: Generated<boolean>;
+  order: number;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  is_summary: Generated<boolean>;
+  colour: string | null;
+  actual_start: string | null;
+  actual_end: string | null;
+}
+
+export interface CampaignStepLink {
+  campaign_id: string;
+  predecessor_id: string;
+  successor_id: string;
+  type: Generated<string>;
+  lag: Generated<number>;
+  unit: Generated<string>;
+  strict: Generated<boolean>;
 }
 
 export interface CampaignTag {
@@ -1219,6 +1473,25 @@ export interface CampaignTag {
   tag_id: string;
   applied_at: Generated<string>;
   applied_by: string | null;
+}
+
+export interface CampaignView {
+  campaign_id: string;
+  id: Generated<string>;
+  user_id: string | null;
+  user_type_id: string | null;
+  version: number;
+  settings: Json | null;
+  saved_at: Generated<string>;
+  saved_by: string | null;
+}
+
+export interface CampaignWaiver {
+  campaign_id: string;
+  line: string;
+  reason: string;
+  by_user_id: string | null;
+  at: Generated<string>;
 }
 
 export interface Client {
@@ -1257,6 +1530,13 @@ export interface Client {
   region: Generated<string>;
   postcode: Generated<string>;
   country: Generated<string>;
+  logo_id: string | null;
+  brand_background: Generated<string>;
+  brand_panel: Generated<string>;
+  brand_text: Generated<string>;
+  brand_button: Generated<string>;
+  brand_footer: Generated<string>;
+  brand_legal: Generated<string>;
 }
 
 export interface ClientEmail {
@@ -1276,6 +1556,35 @@ export interface ClientEmail {
   verified_at: string | null;
   last_bounce_at: string | null;
   last_bounce: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface ClientStep {
+  id: Generated<string>;
+  client_id: string;
+  master_step_id: string | null;
+  code: string;
+  name: string;
+  phase: string;
+  duration: number;
+  effort_hours: number | null;
+  owner_type_id: string | null;
+  description: Generated<string>;
+  checklist: Generated<Json>;
+  predecessors: Generated<Json>;
+  deliverable: Generated<string>;
+  client_visible: Generated<boolean>;
+  billable: Generated<boolean>;
+  entry_criteria: Generated<string>;
+  exit_criteria: Generated<string>;
+  state: Generated<string>;
+  hidden: Generated<boolean>;
+  order: number;
+  master_seen: Json | null;
+  master_version_seen: number | null;
   version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
@@ -1373,13 +1682,156 @@ export interface Currency {
 export interface CustomField {
   campaign_id: string;
   id: string;
-  slot: string;
+  slot: string | null;
   position: Generated<number>;
   created_at: Generated<string>;
   created_by: string | null;
   updated_at: Generated<string>;
   hidden: Generated<boolean>;
   other_slot: string | null;
+  version: Generated<number>;
+  required: string | null;
+  client_visible: boolean | null;
+  section: string | null;
+  default_value: Json | null;
+  place: number | null;
+  sd_visible: Generated<boolean>;
+  qc_visible: Generated<boolean>;
+  sd_editable: Generated<boolean>;
+}
+
+export interface DocsTemplate {
+  id: Generated<string>;
+  name: string;
+  purpose: string;
+  scope: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  language: Generated<string>;
+  data_root: string;
+  format: string;
+  file: Generated<string>;
+  file_name: Generated<string>;
+  source: Generated<string>;
+  output: Generated<string>;
+  page_size: Generated<string>;
+  margin_mm: number | null;
+  header: Generated<string>;
+  footer: Generated<string>;
+  file_name_pattern: string;
+  version_no: Generated<number>;
+  state: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+  batch_of: Generated<string>;
+  signed_by: Generated<string>;
+}
+
+export interface DocsTemplateVersion {
+  id: Generated<string>;
+  template_id: string;
+  number: number;
+  state: Generated<string>;
+  content: Json;
+  made: Generated<Json>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  approved_at: string | null;
+  approved_by: string | null;
+  activated_at: string | null;
+  last_used_at: string | null;
+  file: Computed<string | null>;
+}
+
+export interface Document {
+  id: Generated<string>;
+  name: string;
+  kind: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  owner_id: string | null;
+  tags: Generated<string[]>;
+  visibility: Generated<string>;
+  state: Generated<string>;
+  published_at: string | null;
+  content: Generated<Json>;
+  word_count: Generated<number>;
+  edition: Generated<number>;
+  saved_at: Generated<string>;
+  saved_by: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+  published_content: Json | null;
+  published_edition: number | null;
+}
+
+export interface DocumentImage {
+  document_id: string;
+  image_id: string;
+}
+
+export interface DocumentVersion {
+  document_id: string;
+  number: number;
+  content: Json;
+  word_count: number;
+  begun_at: Generated<string>;
+  saved_at: Generated<string>;
+  saved_by: string | null;
+}
+
+export interface EmailTemplate {
+  id: Generated<string>;
+  name: string;
+  purpose: string;
+  scope: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  language: Generated<string>;
+  owner_id: string | null;
+  subject: Generated<string>;
+  preheader: Generated<string>;
+  from_id: string | null;
+  reply_to: Generated<string>;
+  source: string;
+  own_text: Generated<string>;
+  version_no: Generated<number>;
+  state: Generated<string>;
+  last_tested_at: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+  attachments: Generated<Json>;
+}
+
+export interface EmailTemplateImage {
+  template_id: string;
+  image_id: string;
+}
+
+export interface EmailTemplateVersion {
+  id: Generated<string>;
+  template_id: string;
+  number: number;
+  state: Generated<string>;
+  content: Json;
+  made: Generated<Json>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  approved_at: string | null;
+  approved_by: string | null;
+  activated_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface EmailTemplateVersionFile {
+  version_id: string;
+  file: string;
 }
 
 export interface Erasure {
@@ -1445,6 +1897,36 @@ export interface Field {
   entity: Generated<string>;
 }
 
+export interface FieldCascade {
+  campaign_id: string;
+  id: Generated<string>;
+  name: string;
+  entity: string;
+  strict: Generated<boolean>;
+  allow_all_if_parent_empty: Generated<boolean>;
+  auto_fill_single: Generated<boolean>;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface FieldCascadeLevel {
+  campaign_id: string;
+  cascade_id: string;
+  level: number;
+  field_id: string;
+}
+
+export interface FieldCascadePair {
+  campaign_id: string;
+  cascade_id: string;
+  level: number;
+  parent_code: string;
+  child_code: string;
+}
+
 export interface FieldChange {
   id: Generated<string>;
   field_id: string;
@@ -1473,6 +1955,24 @@ export interface FieldChangeValue {
   code: string;
   label: string;
   held: boolean;
+}
+
+export interface FieldFile {
+  campaign_id: string;
+  id: Generated<string>;
+  field_id: string;
+  hash: string;
+  name: string;
+  kind: string;
+  bytes: number;
+  created_by: string | null;
+  kept_at: Generated<string>;
+}
+
+export interface FormulaSource {
+  formula_id: string;
+  name: string;
+  source_id: string;
 }
 
 export interface Grade {
@@ -1576,6 +2076,34 @@ export interface HelpRequest {
   subject: string;
   says: string;
   asked_at: Generated<string>;
+}
+
+export interface Image {
+  id: Generated<string>;
+  name: string;
+  alt: Generated<string>;
+  folder: Generated<string>;
+  tags: Generated<string[]>;
+  file: string;
+  public_key: Generated<string>;
+  public_at: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface ImageFile {
+  hash: string;
+  kind: string;
+  width: number;
+  height: number;
+  bytes: number;
+  original: string;
+  large: string;
+  medium: string;
+  small: string;
+  made_at: Generated<string>;
 }
 
 export interface ImportBatch {
@@ -1699,6 +2227,9 @@ export interface Mail {
   message_id: string | null;
   last_error: string | null;
   created_at: Generated<string>;
+  template_version_id: string | null;
+  reply_to: string | null;
+  from_name: string | null;
 }
 
 export interface MailAttempt {
@@ -1708,6 +2239,37 @@ export interface MailAttempt {
   ended_at: string | null;
   outcome: string | null;
   answer: string | null;
+}
+
+export interface MailFile {
+  mail_id: string;
+  position: number;
+  file: string;
+  name: string;
+}
+
+export interface MasterStep {
+  id: Generated<string>;
+  code: string;
+  name: string;
+  phase: string;
+  duration: number;
+  effort_hours: number | null;
+  owner_type_id: string | null;
+  description: Generated<string>;
+  checklist: Generated<Json>;
+  predecessors: Generated<Json>;
+  deliverable: Generated<string>;
+  client_visible: Generated<boolean>;
+  billable: Generated<boolean>;
+  entry_criteria: Generated<string>;
+  exit_criteria: Generated<string>;
+  state: Generated<string>;
+  order: number;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
 }
 
 export interface MatchAudit {
@@ -1887,6 +2449,23 @@ export interface OptionMergeRow {
   origin: Json | null;
 }
 
+export interface Outcome {
+  id: Generated<string>;
+  name: string;
+  code: string;
+  category: string;
+  reached_person: Generated<boolean>;
+  colour: string;
+  hot_key: number | null;
+  order: number | null;
+  is_conversation: Generated<boolean>;
+  state: Generated<string>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
 export interface Passkey {
   id: Generated<string>;
   user_id: string;
@@ -1904,10 +2483,101 @@ export interface PasskeyChallenge {
   expires_at: string;
 }
 
+export interface PurchaseOrder {
+  id: Generated<string>;
+  client_id: string;
+  number: string;
+  title: Generated<string>;
+  campaigns: Generated<string[]>;
+  type: string;
+  quantity: number | null;
+  currency: string;
+  unit_price: number | null;
+  tax_rate: number | null;
+  start_date: string;
+  end_date: string;
+  issued_on: string | null;
+  received_on: string | null;
+  billing_contact: Generated<string>;
+  over_delivery: Generated<string>;
+  over_delivery_price: number | null;
+  alert_at: Generated<Json>;
+  notes: Generated<string>;
+  state: Generated<string>;
+  revision: Generated<number>;
+  reserved: Generated<number>;
+  consumed: Generated<number>;
+  total: number | null;
+  capacity: Computed<number>;
+  remaining: Computed<number>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+  archived_at: string | null;
+}
+
+export interface PurchaseOrderLine {
+  id: Generated<string>;
+  order_id: string;
+  at: Generated<string>;
+  kind: string;
+  source: string;
+  source_id: string | null;
+  reference: Generated<string>;
+  reserved: Generated<number>;
+  consumed: Generated<number>;
+  amount: number | null;
+  reverses: string | null;
+  by_user_id: string | null;
+  reason: Generated<string>;
+  remaining: number;
+}
+
+export interface PurchaseOrderRevision {
+  order_id: string;
+  revision: number;
+  kind: string;
+  reason: string;
+  terms: Json;
+  by_user_id: string | null;
+  at: Generated<string>;
+}
+
+export interface RecordFile {
+  id: Generated<string>;
+  client_id: string | null;
+  campaign_id: string | null;
+  account_id: string | null;
+  contact_id: string | null;
+  order_id: string | null;
+  hash: string;
+  name: string;
+  kind: string;
+  bytes: number;
+  template_version_id: string | null;
+  created_by: string | null;
+  created_at: Generated<string>;
+}
+
 export interface RecoveryCode {
   user_id: string;
   code_hash: string;
   used_at: string | null;
+}
+
+export interface RefreshChange {
+  campaign_id: string;
+  run_id: string;
+  record_id: string;
+  before: Json;
+  after: Json;
+}
+
+export interface RefreshPolicy {
+  campaign_id: string;
+  entity: string;
+  field: string;
+  policy: string;
 }
 
 export interface RepeatableCall {
@@ -1997,6 +2667,44 @@ export interface SignInThrottle {
   blocked_until: string | null;
 }
 
+export interface SignatureEvent {
+  id: Generated<number>;
+  round_id: string;
+  user_id: string | null;
+  signer_id: string | null;
+  action: string;
+  detail: Generated<string>;
+  hash: string;
+  at: Generated<string>;
+}
+
+export interface SignatureRound {
+  id: Generated<string>;
+  file_id: string;
+  state: Generated<string>;
+  message: string;
+  created_by: string | null;
+  created_at: Generated<string>;
+}
+
+export interface SignatureSigner {
+  id: Generated<string>;
+  round_id: string;
+  position: number;
+  name: string;
+  email: string;
+  role: string;
+  state: Generated<string>;
+  link_hash: Buffer | null;
+  link_until: string | null;
+}
+
+export interface StoredFile {
+  hash: string;
+  bytes: number;
+  kept_at: Generated<string>;
+}
+
 export interface Suppression {
   id: Generated<string>;
   kind: string;
@@ -2015,6 +2723,7 @@ export interface Suppression {
   version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  about_id: string | null;
 }
 
 export interface SuppressionKey {
@@ -2077,6 +2786,36 @@ export interface Team {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   archived_at: string | null;
+}
+
+export interface TrailEntry {
+  campaign_id: string;
+  id: Generated<string>;
+  account_id: string | null;
+  contact_id: string | null;
+  kind: string;
+  at: Generated<string>;
+  written_at: Generated<string>;
+  user_id: string | null;
+  source: string;
+  action_type_id: string | null;
+  outcome_id: string | null;
+  from_grade_step_id: string | null;
+  to_grade_step_id: string | null;
+  from_status: string | null;
+  to_status: string | null;
+  note: Generated<string>;
+  evidence: Generated<string>;
+  duration_s: number | null;
+  phone_used: Generated<string>;
+  direction: string | null;
+  recording_url: Generated<string>;
+  callback_at: string | null;
+  effects_applied: Generated<Json>;
+  corrects_id: string | null;
+  counts_as: Generated<string[]>;
+  from_developer_id: string | null;
+  to_developer_id: string | null;
 }
 
 export interface UnmatchedKey {
@@ -2162,6 +2901,26 @@ export interface WebhookDelivery {
   ended_at: string | null;
 }
 
+export interface WorkingCalendar {
+  id: Generated<string>;
+  name: string;
+  team_id: string | null;
+  user_id: string | null;
+  week: Json | null;
+  keeps_holidays: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface WorkingException {
+  calendar_id: string;
+  day: string;
+  minutes: Generated<number>;
+  kind: Generated<string>;
+  name: string;
+}
+
 export interface DB {
   account: Account;
   account_alias: AccountAlias;
@@ -2177,21 +2936,35 @@ export interface DB {
   account_reverse_lookup: AccountReverseLookup;
   account_tag: AccountTag;
   account_value_source: AccountValueSource;
+  action_type: ActionType;
+  activity_option: ActivityOption;
   api_token: ApiToken;
   app_user: AppUser;
+  assignment: Assignment;
+  assignment_row: AssignmentRow;
   audit_event: AuditEvent;
   batch_client: BatchClient;
   bulk_change_row: BulkChangeRow;
+  callback: Callback;
   campaign: Campaign;
   campaign_account: CampaignAccount;
   campaign_account_tag: CampaignAccountTag;
   campaign_account_value_origin: CampaignAccountValueOrigin;
+  campaign_baseline: CampaignBaseline;
   campaign_contact: CampaignContact;
   campaign_contact_value_origin: CampaignContactValueOrigin;
+  campaign_core_choice: CampaignCoreChoice;
+  campaign_core_field: CampaignCoreField;
   campaign_member: CampaignMember;
+  campaign_run: CampaignRun;
+  campaign_step: CampaignStep;
+  campaign_step_link: CampaignStepLink;
   campaign_tag: CampaignTag;
+  campaign_view: CampaignView;
+  campaign_waiver: CampaignWaiver;
   client: Client;
   client_email: ClientEmail;
+  client_step: ClientStep;
   contact: Contact;
   contact_index: ContactIndex;
   contact_key: ContactKey;
@@ -2203,13 +2976,27 @@ export interface DB {
   country: Country;
   currency: Currency;
   custom_field: CustomField;
+  docs_template: DocsTemplate;
+  docs_template_version: DocsTemplateVersion;
+  document: Document;
+  document_image: DocumentImage;
+  document_version: DocumentVersion;
+  email_template: EmailTemplate;
+  email_template_image: EmailTemplateImage;
+  email_template_version: EmailTemplateVersion;
+  email_template_version_file: EmailTemplateVersionFile;
   erasure: Erasure;
   external_attempt: ExternalAttempt;
   external_identity: ExternalIdentity;
   field: Field;
+  field_cascade: FieldCascade;
+  field_cascade_level: FieldCascadeLevel;
+  field_cascade_pair: FieldCascadePair;
   field_change: FieldChange;
   field_change_row: FieldChangeRow;
   field_change_value: FieldChangeValue;
+  field_file: FieldFile;
+  formula_source: FormulaSource;
   grade: Grade;
   grade_category: GradeCategory;
   grade_step: GradeStep;
@@ -2218,6 +3005,8 @@ export interface DB {
   grid_view_default: GridViewDefault;
   grid_view_use: GridViewUse;
   help_request: HelpRequest;
+  image: Image;
+  image_file: ImageFile;
   import_batch: ImportBatch;
   import_raw: ImportRaw;
   import_row: ImportRow;
@@ -2226,6 +3015,8 @@ export interface DB {
   known_match: KnownMatch;
   mail: Mail;
   mail_attempt: MailAttempt;
+  mail_file: MailFile;
+  master_step: MasterStep;
   match_audit: MatchAudit;
   match_bulk_row: MatchBulkRow;
   match_candidate: MatchCandidate;
@@ -2243,9 +3034,16 @@ export interface DB {
   notification_switch: NotificationSwitch;
   option_merge: OptionMerge;
   option_merge_row: OptionMergeRow;
+  outcome: Outcome;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  purchase_order: PurchaseOrder;
+  purchase_order_line: PurchaseOrderLine;
+  purchase_order_revision: PurchaseOrderRevision;
+  record_file: RecordFile;
   recovery_code: RecoveryCode;
+  refresh_change: RefreshChange;
+  refresh_policy: RefreshPolicy;
   repeatable_call: RepeatableCall;
   role: Role;
   role_permission: RolePermission;
@@ -2256,6 +3054,10 @@ export interface DB {
   sic_code: SicCode;
   sign_in_step: SignInStep;
   sign_in_throttle: SignInThrottle;
+  signature_event: SignatureEvent;
+  signature_round: SignatureRound;
+  signature_signer: SignatureSigner;
+  stored_file: StoredFile;
   suppression: Suppression;
   suppression_key: SuppressionKey;
   suppression_line: SuppressionLine;
@@ -2263,6 +3065,7 @@ export interface DB {
   tag: Tag;
   tag_merge_row: TagMergeRow;
   team: Team;
+  trail_entry: TrailEntry;
   unmatched_key: UnmatchedKey;
   user_preference: UserPreference;
   user_token: UserToken;
@@ -2270,5 +3073,7 @@ export interface DB {
   vertical: Vertical;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
+  working_calendar: WorkingCalendar;
+  working_exception: WorkingException;
 }
 

@@ -65,15 +65,19 @@ export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser
       CAMPAIGNS.map(({ client, ...campaign }) => ({
         ...campaign,
         client_id: clientId(client),
+        client_visible: true,
         owner_id: userIds('Data steward')[0] ?? null,
       })),
     )
     .returning(['id', 'code'])
     .execute();
-  const members = [...userIds('Sales developer'), ...userIds('Quality control')].map((user_id) => ({
-    campaign_id: campaigns[0]!.id,
-    user_id,
-  }));
+  const [first] = campaigns;
+  const members = (
+    [
+      ['Sales developer', 'sd'],
+      ['Quality control', 'qc'],
+    ] as const
+  ).flatMap(([name, role]) => userIds(name).map((user_id) => ({ campaign_id: first!.id, user_id, role })));
   if (members.length > 0) await trx.insertInto('campaign_member').values(members).execute();
   for (const [i, { id }] of clients.entries())
     await trx

@@ -1,7 +1,8 @@
-import { type FieldType, fieldOption } from '@leadwright/contract/custom-values';
+import { fieldOption, type StoredType } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { freeSlot } from '../features/custom-fields/slots.ts';
+import { masterCopy } from '../features/working/working.service.ts';
 
 const CAMPAIGN = 'TYNE-27-01';
 const TOWNS = ['Manchester', 'Salford', 'Bolton', 'Bury', 'Oldham', 'Rochdale', 'Stockport', 'Wigan'];
@@ -9,7 +10,7 @@ const TOWNS = ['Manchester', 'Salford', 'Bolton', 'Bury', 'Oldham', 'Rochdale', 
 interface DemoField {
   key: string;
   label: string;
-  type: FieldType;
+  type: StoredType;
   help: string;
   options?: [code: string, label: string][];
   /** The value, from the account `a`. */
@@ -52,8 +53,10 @@ export async function addCampaignFields(trx: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from campaign where code = ${CAMPAIGN}`.execute(trx);
   const campaignId = rows[0]!.id;
   await sql`
-    insert into campaign_account (campaign_id, account_id, link_method)
-    select ${campaignId}, a.id, 'demo' from account a where a.head_office_city = any(${TOWNS})`.execute(trx);
+    insert into campaign_account (campaign_id, account_id, link_method, populated_at, working_values)
+    select ${campaignId}, a.id, 'demo', now(), ${masterCopy('account')} from account a where a.head_office_city = any(${TOWNS})`.execute(
+    trx,
+  );
   const taken = new Set<string>();
   for (const [at, field] of FIELDS.entries()) {
     const slot = freeSlot(field.type, true, taken)!;

@@ -4,6 +4,7 @@ import { login } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { customColumn, listCustomFields } from '@leadwright/contract/features/custom-fields';
+import { orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { PASSWORD } from '../testing/test-config.ts';
@@ -127,6 +128,21 @@ test('the planned campaign has accounts with values in fields of its own, each o
     expect([field.label, values.length > 10]).toEqual([field.label, true]);
     expect(values.filter((value) => !valueSchema(field).safeParse(value).success)).toEqual([]);
   }
+});
+
+test('has an order under way, one that is nearly used up and soon ends, and one that waits for its approval', async () => {
+  const { data } = await app.call(app.admin, purchaseOrders.list.endpoint, {
+    body: { query: JSON.stringify({ sortModel: [{ colId: 'number', sort: 'asc' }] }) },
+  });
+  const orders = JSON.parse(data).rows as Record<string, unknown>[];
+  expect(orders).toMatchObject([
+    { number: '4500071193', state: 'submitted', value: { amount: 2_850_000, currency: 'EUR' }, consumed: 0 },
+    { number: 'HB/2026/0117', state: 'active', consumed: 36, reserved: 0, remaining: 4, campaign_names: null },
+    { number: 'TIS-PO-20418', state: 'active', consumed: 59, reserved: 4, campaign_names: 'Northern manufacturers' },
+  ]);
+  expect(orders.map(({ forecast_run_out }) => forecast_run_out !== null)).toEqual([false, true, true]);
+  const { lines, months } = await app.call(app.admin, orderCourse, { params: { id: String(orders[2]!.id) } });
+  expect([lines.length, lines[0]!.remaining, months.at(-1)]).toMatchObject([10, 57, { consumed: 59, reserved: 4 }]);
 });
 
 test('a reset leaves the demo as on the first day, with staff, roles and settings untouched', async () => {

@@ -3,8 +3,8 @@ import type { Db } from '../database/pool.ts';
 import { DEMO_USERS } from './people.ts';
 
 /**
- * What belongs to the installation rather than to the agency's work; every other table is emptied. Reference lists are
- * the program's own.
+ * What belongs to the installation rather than to the agency's work, and what tables that stay refer to, of which the rows
+ * are deleted one by one; every other table is emptied. Reference lists are the program's own.
  */
 const KEPT = [
   'migration',
@@ -18,6 +18,9 @@ const KEPT = [
   'match_index',
   'contact_index',
   'client',
+  'image',
+  'image_file',
+  'stored_file',
   'vertical',
   'country',
   'currency',
@@ -42,6 +45,7 @@ export async function emptyAgency(trx: Db): Promise<void> {
     where client_id is not null or email = any(${DEMO_USERS.map(({ email }) => email)}::text[])`;
   await sql`update app_user set manager_id = null where manager_id in (${leaving})`.execute(trx);
   await sql`delete from app_user where id in (${leaving})`.execute(trx);
-  await sql`delete from client`.execute(trx);
+  for (const table of ['client', 'image', 'image_file', 'stored_file'])
+    await sql`delete from ${sql.table(table)}`.execute(trx);
   await sql`delete from vertical`.execute(trx);
 }

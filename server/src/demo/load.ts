@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
+import { addActivityWords } from './activities.ts';
 import { addAgency, type DemoUser } from './agency.ts';
 import { addCampaignFields } from './campaign-fields.ts';
+import { addDocuments } from './documents.ts';
 import { addGrades } from './grades.ts';
+import { addMails } from './mails.ts';
 import { addCompanies, addPeople } from './master.ts';
+import { addOrders } from './orders.ts';
+import { addPlans } from './plans.ts';
+import { addSteps } from './steps.ts';
+import { addWrittenDocuments } from './written-documents.ts';
 
 /** The setting that says: this installation was to get the demo and has not got it yet. */
 const PENDING = 'demo-pending';
@@ -56,6 +63,13 @@ export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[
   const users = await addAgency(trx, passwordHash);
   await addCampaignFields(trx);
   await addGrades(trx);
+  await addOrders(trx);
+  await addWrittenDocuments(trx);
+  await addSteps(trx);
+  await addPlans(trx);
+  await addActivityWords(trx);
+  await addDocuments(trx);
+  await addMails(trx);
   await sql`analyze`.execute(trx);
   return users;
 }

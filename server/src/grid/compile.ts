@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { byName } from '../database/collation.ts';
-import type { OpenGrid, ServedColumn } from '../record/source.ts';
+import { comparedOf, type OpenGrid, type ServedColumn } from '../record/source.ts';
 import { afterCursor, type Cursor, type SortKey } from './cursor.ts';
 import { compileFilter, containsPattern } from './filter.ts';
 import { columnOf } from './open-grid.ts';
@@ -76,8 +76,9 @@ export function selectedRows(grid: OpenGrid, selection: Selection) {
 }
 
 /** A blank text is nothing: it comes last in either direction, in one group with what is null. */
-function filled({ kind, expression: { sql: value, notNull } }: ServedColumn): Sql {
-  return kind === 'text' && !notNull ? sql`nullif(${value}, '')` : value;
+function filled({ kind, expression }: ServedColumn): Sql {
+  const value = comparedOf(expression);
+  return kind === 'text' && !expression.notNull ? sql`nullif(${value}, '')` : value;
 }
 
 /** Words sort by the alphabet; codes and what has a fixed set of values by their characters. */
@@ -241,7 +242,9 @@ function groupPath(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> 
   const parts = request.groupKeys.map((key, i) => {
     const column = columns[i] ?? columnOf(grid, '');
     const value = groupValue(column, request.zone);
-    return key === null ? sql`${value} is null` : sql`${value}::text = ${key}`;
+    if (key === null) return sql`${value} is null`;
+    // 12.50 is the group of 12.5.
+    return column.kind === 'number' ? sql`${value} = ${key}::numeric` : sql`${value}::text = ${key}`;
   });
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { ColumnFilter, ColumnKind, FilterCondition } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { GridExpression } from '../record/source.ts';
+import { comparedOf, type GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 /** A trigram index cannot help below this; a shorter term is looked for at the start only. */
@@ -65,9 +65,10 @@ const number = (value: number) => (Number.isSafeInteger(value) ? sql`${value}::b
 
 function numberCondition(
   column: string,
-  { sql: value }: GridExpression,
+  expression: GridExpression,
   filter: Extract<FilterCondition, { filterType: 'number' }>,
 ): Condition {
+  const value = comparedOf(expression);
   if (filter.type === 'blank') return sql`${value} is null`;
   if (filter.type === 'notBlank') return sql`${value} is not null`;
   if (filter.filter == null) throw unsupported(column, 'it has no number');

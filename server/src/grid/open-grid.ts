@@ -9,6 +9,7 @@ import { mayOf } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { GridExpression, GridSource, OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
+import { majorUnits } from './money.ts';
 
 /** What goes over the wire about a grid: the keys of its scope among others. */
 type Wire = Record<string, unknown>;
@@ -26,8 +27,10 @@ export function namedColumns(request: GridRequest): string[] | undefined {
   return columns && [...columns, ...sortModel.map(({ colId }) => colId), ...Object.keys(filterModel), ...rowGroupCols];
 }
 
-const expressionOf = (column: GridSource['columns'][string], viewer: Viewer): GridExpression =>
-  typeof column === 'function' ? column(viewer) : column;
+function expressionOf(column: GridSource['columns'][string], viewer: Viewer, { money }: GridColumn): GridExpression {
+  const expression = typeof column === 'function' ? column(viewer) : column;
+  return money ? { ...expression, compared: majorUnits(expression.sql) } : expression;
+}
 
 /** Opens a grid with all its columns. Those of the scope are not looked for where none of the `named` may be among them. */
 export async function openGrid(
@@ -42,11 +45,12 @@ export async function openGrid(
   for (const [name, column] of Object.entries<GridColumn>(openColumns(own, mayOf(viewer))))
     columns.set(name, {
       ...renamed(column, viewer.core ?? {}),
-      expression: expressionOf(source.columns[name]!, viewer),
+      expression: expressionOf(source.columns[name]!, viewer, column),
     });
   const isWhole = named?.every((name) => columns.has(name)) ?? false;
   for (const [name, column] of Object.entries(isWhole ? {} : ((await source.columnsIn?.(viewer, scope)) ?? {})))
-    if (!columns.has(name) && name !== 'id') columns.set(name, column);
+    if (name !== 'id' && (columns.get(name)?.ofScope ?? !columns.has(name)))
+      columns.set(name, { ...column, ...columns.get(name) });
   return { dataset, source, viewer, scope, columns };
 }
 

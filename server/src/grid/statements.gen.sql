@@ -37,6 +37,13 @@ order by p.type) as "phone_types",
   a.id::text as "account_id",
   a.created_at as "created_at",
   a.updated_at as "updated_at",
+  "ca"."status" as "account_status",
+  "ca"."status_reason" as "status_reason",
+  "ca"."status_until" as "status_until",
+  gs.code as "grade",
+  "ca"."grade_note" as "grade_note",
+  "ca"."graded_at" as "graded_at",
+  "ca"."qc_requested_at" as "qc_requested_at",
   b.file_name as "file_name",
   ca.link_method as "link_method",
   ca.added_at as "added_at",
@@ -45,11 +52,14 @@ order by p.type) as "phone_types",
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
-order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -137,6 +147,13 @@ order by p.type) as "phone_types",
   a.id::text as "account_id",
   a.created_at as "created_at",
   a.updated_at as "updated_at",
+  "ca"."status" as "account_status",
+  "ca"."status_reason" as "status_reason",
+  "ca"."status_until" as "status_until",
+  gs.code as "grade",
+  "ca"."grade_note" as "grade_note",
+  "ca"."graded_at" as "graded_at",
+  "ca"."qc_requested_at" as "qc_requested_at",
   b.file_name as "file_name",
   ca.link_method as "link_method",
   ca.added_at as "added_at",
@@ -145,11 +162,14 @@ order by p.type) as "phone_types",
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
-order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($9::uuid)
@@ -185,11 +205,14 @@ from (select ca.account_id as id,
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
-order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -259,11 +282,14 @@ limit 1) is true) is true) as can,
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
-order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($9::uuid)
@@ -299,11 +325,14 @@ from (select ca.account_id as id,
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
-order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and a.id in ( select b.id
 from account b
 where (fold("b"."company_name") like fold($2) or fold("b"."head_office_city") like fold($3) or "b"."domain" <> '' and "b"."domain" like $4 or "b"."postcode" <> '' and upper(replace("b"."postcode", ' ', '')) like $5)
@@ -378,11 +407,14 @@ limit 1) is true) is true) as can,
 from "campaign_account_tag" l
 join tag g on g.id = l.tag_id
 where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
-order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from ca.tag_id desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($9::uuid)
@@ -418,6 +450,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and true
 group by 1) found
 order by "country" asc, "country"
@@ -439,6 +472,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
@@ -460,6 +494,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true
 limit 10001) r;
 
@@ -476,6 +511,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
@@ -500,6 +536,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
@@ -524,6 +561,7 @@ from campaign_account ca
 join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+left join grade_step gs on gs.id = "ca"."grade_step_id"
 where "ca"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
@@ -531,6 +569,930 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- accounts_to_assign: first page, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select k.account_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.account_id as id,
+  a.company_name as "company_name",
+  a.country as "country",
+  a.head_office_city as "head_office_city",
+  v.name as "vertical_label",
+  a.employees as "employees",
+  "k"."status" as "account_status",
+  a.website as "website",
+  (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) as "contacts",
+  d.display_name as "developer_label",
+  k.assigned_at as "assigned_at",
+  g.display_name as "assigned_by_label",
+  k.priority as "priority",
+  k.attempts as "attempts",
+  k.last_activity_at as "last_activity_at",
+  k.next_callback_at as "next_callback_at",
+  k.populated_at as "populated_at") c) as row
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and true and true and true
+order by k.populated_at asc nulls last, k.account_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- accounts_to_assign: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select k.account_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.account_id as id,
+  a.company_name as "company_name",
+  a.country as "country",
+  a.head_office_city as "head_office_city",
+  v.name as "vertical_label",
+  a.employees as "employees",
+  "k"."status" as "account_status",
+  a.website as "website",
+  (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) as "contacts",
+  d.display_name as "developer_label",
+  k.assigned_at as "assigned_at",
+  g.display_name as "assigned_by_label",
+  k.priority as "priority",
+  k.attempts as "attempts",
+  k.last_activity_at as "last_activity_at",
+  k.next_callback_at as "next_callback_at",
+  k.populated_at as "populated_at") c) as row
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and true and true and true
+order by k.populated_at asc nulls last, k.account_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- accounts_to_assign: filtered and sorted, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+with page as materialized (select k.account_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.account_id as id,
+  a.company_name as "company_name",
+  (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) as "contacts",
+  k.assigned_at as "assigned_at") c) as row
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and fold(a.company_name) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $5::bigint and true and true and true
+order by k.populated_at desc nulls last, k.account_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- accounts_to_assign: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select k.account_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.account_id as id,
+  a.company_name as "company_name",
+  (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) as "contacts",
+  k.assigned_at as "assigned_at") c) as row
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and fold(a.company_name) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $7::bigint and true and true and true
+order by k.populated_at desc nulls last, k.account_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- accounts_to_assign: found, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+-- $4: "%timber 12%"
+with page as materialized (select k.account_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.account_id as id) c) as row
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and (fold(a.company_name) like fold($2) or fold(a.head_office_city) like fold($3) or a.website ilike $4) and true and true and true
+order by k.populated_at asc nulls last, k.account_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- accounts_to_assign: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+with page as materialized (select k.account_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.account_id as id) c) as row
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and (fold(a.company_name) like fold($4) or fold(a.head_office_city) like fold($5) or a.website ilike $6) and true and true and true
+order by k.populated_at asc nulls last, k.account_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- accounts_to_assign: groups, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select a.country as "country",
+  count(*) as group_count
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $2 offset $3) g) r;
+
+-- accounts_to_assign: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: 101
+-- $5: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select a.country as "country",
+  count(*) as group_count
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $4 offset $5) g) r;
+
+-- accounts_to_assign: count, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and fold(a.company_name) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $5::bigint and true
+limit 10001) r;
+
+-- accounts_to_assign: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select count(*) as count
+from (select 1
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and fold(a.company_name) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $7::bigint and true
+limit 10001) r;
+
+-- accounts_to_assign: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select a.country as value
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and fold(a.company_name) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- accounts_to_assign: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select a.country as value
+from campaign_account k
+join account a on a.id = k.account_id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact')) and k.sales_developer_id is null and fold(a.company_name) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+from contact p
+join campaign_contact c on c.contact_id = p.id
+where p.main_account_id = a.id and c.campaign_id = k.campaign_id and c.populated_at is not null and c.dropped_at is null and not p.deleted) > $7::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- action-types: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."channel"::text as "channel",
+  t."applies_to"::text as "applies_to",
+  t."requires_contact"::text as "requires_contact",
+  t."is_dial"::text as "is_dial",
+  t."order" as "order",
+  (select count(*)::int
+from activity_option o
+where o."action_type_id" = t.id and o.archived_at is null) as "options",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "action_type" t
+where true and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- action-types: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."channel"::text as "channel",
+  t."applies_to"::text as "applies_to",
+  t."requires_contact"::text as "requires_contact",
+  t."is_dial"::text as "is_dial",
+  t."order" as "order",
+  (select count(*)::int
+from activity_option o
+where o."action_type_id" = t.id and o.archived_at is null) as "options",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "action_type" t
+where false and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- action-types: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "action_type" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- action-types: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "action_type" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- action-types: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "action_type" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- action-types: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "action_type" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- action-types: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."channel"::text as "channel",
+  count(*) as group_count
+from "action_type" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "channel" asc, "channel"
+limit $1 offset $2) g) r;
+
+-- action-types: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."channel"::text as "channel",
+  count(*) as group_count
+from "action_type" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "channel" asc, "channel"
+limit $1 offset $2) g) r;
+
+-- action-types: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "action_type" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- action-types: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "action_type" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true
+limit 10001) r;
+
+-- action-types: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."channel"::text as value
+from "action_type" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- action-types: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."channel"::text as value
+from "action_type" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."order" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- activity-options: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) as "key_0",
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id") as "action_type_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id") as "outcome_label",
+  t."allowed"::text as "allowed",
+  t."hint" as "hint",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "activity_option" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) asc nulls last, (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
+
+-- activity-options: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) as "key_0",
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id") as "action_type_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id") as "outcome_label",
+  t."allowed"::text as "allowed",
+  t."hint" as "hint",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "activity_option" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) asc nulls last, (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
+
+-- activity-options: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id") as "action_type_label",
+  t."updated_at" as "updated_at") c) as row
+from "activity_option" t
+where true and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- activity-options: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id") as "action_type_label",
+  t."updated_at" as "updated_at") c) as row
+from "activity_option" t
+where false and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- activity-options: found, everything in reach
+-- $1: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) as "key_0",
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "activity_option" t
+where true and t.archived_at is null and (fold(t."hint"::text) like fold($1)) and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) asc nulls last, (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
+
+-- activity-options: found, own rows in reach
+-- $1: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) as "key_0",
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "activity_option" t
+where false and t.archived_at is null and (fold(t."hint"::text) like fold($1)) and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id"), '')) collate alphabetical) asc nulls last, (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "outcome" t) choice
+where choice.id = t."outcome_id"), '')) collate alphabetical) asc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc nulls last, page.id) r;
+
+-- activity-options: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."allowed"::text as "allowed",
+  count(*) as group_count
+from "activity_option" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "allowed" asc, "allowed"
+limit $1 offset $2) g) r;
+
+-- activity-options: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."allowed"::text as "allowed",
+  count(*) as group_count
+from "activity_option" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "allowed" asc, "allowed"
+limit $1 offset $2) g) r;
+
+-- activity-options: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "activity_option" t
+where true and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- activity-options: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select count(*) as count
+from (select 1
+from "activity_option" t
+where false and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
+limit 10001) r;
+
+-- activity-options: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."allowed"::text as value
+from "activity_option" t
+where true and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- activity-options: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t."allowed"::text as value
+from "activity_option" t
+where false and t.archived_at is null and fold((select choice.label
+from (select t.id as id,
+  t.name as label
+from "action_type" t) choice
+where choice.id = t."action_type_id")) like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -546,14 +1508,18 @@ from (select e.id::text as id,
   (upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' ')) as "kind",
   coalesce(case e.entity when 'clients' then (select t.name::text
 from "client" t
-where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
-from "campaign" t
 where t.id::text = e.entity_id) when 'teams' then (select t.name::text
 from "team" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
 where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
 from "grade_category" t
+where t.id::text = e.entity_id) when 'action-types' then (select t.name::text
+from "action_type" t
+where t.id::text = e.entity_id) when 'outcomes' then (select t.name::text
+from "outcome" t
+where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
+from "campaign" t
 where t.id::text = e.entity_id) when 'verticals' then (select t.name::text
 from "vertical" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
@@ -570,10 +1536,30 @@ where t.id::text = e.entity_id) when 'batch-clients' then (select t.name::text
 from "batch_client" t
 where t.id::text = e.entity_id) when 'grades' then (select t.name::text
 from "grade" t
+where t.id::text = e.entity_id) when 'purchase-orders' then (select t.number::text
+from "purchase_order" t
 where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
 from "grade_step" t
 where t.id::text = e.entity_id) when 'core-fields' then (select t.label::text
 from "core_field" t
+where t.id::text = e.entity_id) when 'email-templates' then (select t.name::text
+from "email_template" t
+where t.id::text = e.entity_id) when 'documents' then (select t.name::text
+from "document" t
+where t.id::text = e.entity_id) when 'master-steps' then (select t.name::text
+from "master_step" t
+where t.id::text = e.entity_id) when 'client-steps' then (select t.name::text
+from "client_step" t
+where t.id::text = e.entity_id) when 'activity-options' then (select (select y."name"
+from action_type y
+where y.id = t.action_type_id) || ' – ' || (select u."name"
+from outcome u
+where u.id = t.outcome_id)::text
+from "activity_option" t
+where t.id::text = e.entity_id) when 'docs-templates' then (select t.name::text
+from "docs_template" t
+where t.id::text = e.entity_id) when 'images' then (select t.name::text
+from "image" t
 where t.id::text = e.entity_id) when 'master-fields' then (select t.label::text
 from "field" t
 where t.id::text = e.entity_id) when 'client-fields' then (select t.label::text
@@ -626,14 +1612,18 @@ from (select e.id::text as id,
   (upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' ')) as "kind",
   coalesce(case e.entity when 'clients' then (select t.name::text
 from "client" t
-where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
-from "campaign" t
 where t.id::text = e.entity_id) when 'teams' then (select t.name::text
 from "team" t
 where t.id::text = e.entity_id) when 'user-types' then (select t.name::text
 from "user_type" t
 where t.id::text = e.entity_id) when 'grade-categories' then (select t.name::text
 from "grade_category" t
+where t.id::text = e.entity_id) when 'action-types' then (select t.name::text
+from "action_type" t
+where t.id::text = e.entity_id) when 'outcomes' then (select t.name::text
+from "outcome" t
+where t.id::text = e.entity_id) when 'campaigns' then (select t.name::text
+from "campaign" t
 where t.id::text = e.entity_id) when 'verticals' then (select t.name::text
 from "vertical" t
 where t.id::text = e.entity_id) when 'tags' then (select t.name::text
@@ -650,10 +1640,30 @@ where t.id::text = e.entity_id) when 'batch-clients' then (select t.name::text
 from "batch_client" t
 where t.id::text = e.entity_id) when 'grades' then (select t.name::text
 from "grade" t
+where t.id::text = e.entity_id) when 'purchase-orders' then (select t.number::text
+from "purchase_order" t
 where t.id::text = e.entity_id) when 'grade-steps' then (select t.code || ' ' || t.label::text
 from "grade_step" t
 where t.id::text = e.entity_id) when 'core-fields' then (select t.label::text
 from "core_field" t
+where t.id::text = e.entity_id) when 'email-templates' then (select t.name::text
+from "email_template" t
+where t.id::text = e.entity_id) when 'documents' then (select t.name::text
+from "document" t
+where t.id::text = e.entity_id) when 'master-steps' then (select t.name::text
+from "master_step" t
+where t.id::text = e.entity_id) when 'client-steps' then (select t.name::text
+from "client_step" t
+where t.id::text = e.entity_id) when 'activity-options' then (select (select y."name"
+from action_type y
+where y.id = t.action_type_id) || ' – ' || (select u."name"
+from outcome u
+where u.id = t.outcome_id)::text
+from "activity_option" t
+where t.id::text = e.entity_id) when 'docs-templates' then (select t.name::text
+from "docs_template" t
+where t.id::text = e.entity_id) when 'images' then (select t.name::text
+from "image" t
 where t.id::text = e.entity_id) when 'master-fields' then (select t.label::text
 from "field" t
 where t.id::text = e.entity_id) when 'client-fields' then (select t.label::text
@@ -1534,6 +2544,61 @@ where a.campaign_id = t.id) as "accounts",
   (select count(*)::int
 from import_row r
 where r.campaign_id = t.id and r.review_status = 'remaining' and r.band is not null) as "remaining",
+  (select count(*)::int
+from campaign_member m
+join app_user u on u.id = m.user_id
+where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null) as "developers",
+  (select count(*)::int
+from campaign_contact k
+where k.campaign_id = t.id) as "contact_count",
+  (select round(100.0 * count(a.last_activity_at) / nullif(count(*), 0))::int
+from campaign_account a
+where a.campaign_id = t.id and a.populated_at is not null and a.dropped_at is null) as "worked",
+  ( select case when p.reached is null or p.due is null then null when (now() at time zone "t"."time_zone")::date > "t"."end_date" then case when p.reached < 1 then 'behind' else 'on_course' end when p.reached * 100 < p.due * 90 then 'behind' when p.reached * 100 > p.due * 110 then 'ahead' else 'on_course' end
+from (select least(case when "t"."target_accounts" > 0 then (select count(*)
+from campaign_account a
+where a.campaign_id = "t"."id" and "a"."populated_at" is not null and "a"."dropped_at" is null and "a"."last_activity_at" is not null)::numeric / "t"."target_accounts" end, case when "t"."target_contacts" > 0 then (select count(*)
+from campaign_contact p
+where p.campaign_id = "t"."id" and "p"."populated_at" is not null and "p"."dropped_at" is null and "p"."last_activity_at" is not null)::numeric / "t"."target_contacts" end, case when "t"."target_meetings" > 0 then (select count(*)
+from trail_entry m
+where m.campaign_id = "t"."id" and m.counts_as @> '{meeting}' and not exists (select
+from trail_entry n
+where n.campaign_id = "m"."campaign_id" and n.corrects_id = "m"."id"))::numeric / "t"."target_meetings" end) as reached,
+  case when (now() at time zone "t"."time_zone")::date >= "t"."start_date" then coalesce(( with week as (select coalesce( (select array_agg(w.no)
+from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
+where a.team_id is null and a.user_id is null and exists (select
+from jsonb_array_elements(w.slots) s
+where s ->> 'to' > s ->> 'from')), '{1,2,3,4,5}') as days) select coalesce((select sum(floor((least((now() at time zone "t"."time_zone")::date, "t"."end_date") - date '1970-01-05' - (w.no - 1)) / 7.0) - floor((("t"."start_date" - 1) - date '1970-01-05' - (w.no - 1)) / 7.0))
+from unnest(week.days) w(no)), 0) + coalesce((select sum((e.minutes > 0)::int - (extract(isodow
+from e.day) = any(week.days))::int)
+from working_exception e
+join working_calendar a on a.id = e.calendar_id
+where a.team_id is null and a.user_id is null and e.day between "t"."start_date" and least((now() at time zone "t"."time_zone")::date, "t"."end_date")), 0)
+from week)::numeric / nullif(( with week as (select coalesce( (select array_agg(w.no)
+from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
+where a.team_id is null and a.user_id is null and exists (select
+from jsonb_array_elements(w.slots) s
+where s ->> 'to' > s ->> 'from')), '{1,2,3,4,5}') as days) select coalesce((select sum(floor(("t"."end_date" - date '1970-01-05' - (w.no - 1)) / 7.0) - floor((("t"."start_date" - 1) - date '1970-01-05' - (w.no - 1)) / 7.0))
+from unnest(week.days) w(no)), 0) + coalesce((select sum((e.minutes > 0)::int - (extract(isodow
+from e.day) = any(week.days))::int)
+from working_exception e
+join working_calendar a on a.id = e.calendar_id
+where a.team_id is null and a.user_id is null and e.day between "t"."start_date" and "t"."end_date"), 0)
+from week), 0), 1) end as due offset 0) p
+where "t"."state" in ('planned', 'ready', 'live', 'paused', 'completing'))::text as "pace",
+  (select round(100 * sum(o.reserved + o.consumed) / nullif(sum(o.capacity), 0))::int
+from purchase_order o
+where o.client_id = t.client_id and o.archived_at is null and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))) as "order_share",
+  (select s.name
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) as "next_milestone",
+  (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) as "next_milestone_on",
   (select choice.label
 from (select u.id as id,
   u.display_name as label
@@ -1592,6 +2657,61 @@ where a.campaign_id = t.id) as "accounts",
   (select count(*)::int
 from import_row r
 where r.campaign_id = t.id and r.review_status = 'remaining' and r.band is not null) as "remaining",
+  (select count(*)::int
+from campaign_member m
+join app_user u on u.id = m.user_id
+where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null) as "developers",
+  (select count(*)::int
+from campaign_contact k
+where k.campaign_id = t.id) as "contact_count",
+  (select round(100.0 * count(a.last_activity_at) / nullif(count(*), 0))::int
+from campaign_account a
+where a.campaign_id = t.id and a.populated_at is not null and a.dropped_at is null) as "worked",
+  ( select case when p.reached is null or p.due is null then null when (now() at time zone "t"."time_zone")::date > "t"."end_date" then case when p.reached < 1 then 'behind' else 'on_course' end when p.reached * 100 < p.due * 90 then 'behind' when p.reached * 100 > p.due * 110 then 'ahead' else 'on_course' end
+from (select least(case when "t"."target_accounts" > 0 then (select count(*)
+from campaign_account a
+where a.campaign_id = "t"."id" and "a"."populated_at" is not null and "a"."dropped_at" is null and "a"."last_activity_at" is not null)::numeric / "t"."target_accounts" end, case when "t"."target_contacts" > 0 then (select count(*)
+from campaign_contact p
+where p.campaign_id = "t"."id" and "p"."populated_at" is not null and "p"."dropped_at" is null and "p"."last_activity_at" is not null)::numeric / "t"."target_contacts" end, case when "t"."target_meetings" > 0 then (select count(*)
+from trail_entry m
+where m.campaign_id = "t"."id" and m.counts_as @> '{meeting}' and not exists (select
+from trail_entry n
+where n.campaign_id = "m"."campaign_id" and n.corrects_id = "m"."id"))::numeric / "t"."target_meetings" end) as reached,
+  case when (now() at time zone "t"."time_zone")::date >= "t"."start_date" then coalesce(( with week as (select coalesce( (select array_agg(w.no)
+from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
+where a.team_id is null and a.user_id is null and exists (select
+from jsonb_array_elements(w.slots) s
+where s ->> 'to' > s ->> 'from')), '{1,2,3,4,5}') as days) select coalesce((select sum(floor((least((now() at time zone "t"."time_zone")::date, "t"."end_date") - date '1970-01-05' - (w.no - 1)) / 7.0) - floor((("t"."start_date" - 1) - date '1970-01-05' - (w.no - 1)) / 7.0))
+from unnest(week.days) w(no)), 0) + coalesce((select sum((e.minutes > 0)::int - (extract(isodow
+from e.day) = any(week.days))::int)
+from working_exception e
+join working_calendar a on a.id = e.calendar_id
+where a.team_id is null and a.user_id is null and e.day between "t"."start_date" and least((now() at time zone "t"."time_zone")::date, "t"."end_date")), 0)
+from week)::numeric / nullif(( with week as (select coalesce( (select array_agg(w.no)
+from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
+where a.team_id is null and a.user_id is null and exists (select
+from jsonb_array_elements(w.slots) s
+where s ->> 'to' > s ->> 'from')), '{1,2,3,4,5}') as days) select coalesce((select sum(floor(("t"."end_date" - date '1970-01-05' - (w.no - 1)) / 7.0) - floor((("t"."start_date" - 1) - date '1970-01-05' - (w.no - 1)) / 7.0))
+from unnest(week.days) w(no)), 0) + coalesce((select sum((e.minutes > 0)::int - (extract(isodow
+from e.day) = any(week.days))::int)
+from working_exception e
+join working_calendar a on a.id = e.calendar_id
+where a.team_id is null and a.user_id is null and e.day between "t"."start_date" and "t"."end_date"), 0)
+from week), 0), 1) end as due offset 0) p
+where "t"."state" in ('planned', 'ready', 'live', 'paused', 'completing'))::text as "pace",
+  (select round(100 * sum(o.reserved + o.consumed) / nullif(sum(o.capacity), 0))::int
+from purchase_order o
+where o.client_id = t.client_id and o.archived_at is null and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))) as "order_share",
+  (select s.name
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) as "next_milestone",
+  (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) as "next_milestone_on",
   (select choice.label
 from (select u.id as id,
   u.display_name as label
@@ -1631,9 +2751,17 @@ from (select t.id as id,
   (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) as "accounts",
-  t."start_date" as "start_date") c) as row
+  (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) as "next_milestone_on") c) as row
 from "campaign" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= ($2::date + 0) and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) >= ($2::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $3::bigint and true and true and true
 order by t."updated_at" desc, t.id
@@ -1675,14 +2803,22 @@ where m.user_id in ($4::uuid))) is true) as can,
   (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) as "accounts",
-  t."start_date" as "start_date") c) as row
+  (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) as "next_milestone_on") c) as row
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c
 where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($6::uuid)) and t.archived_at is null and fold(t."name") like fold($7) and t."start_date" >= ($8::date + 0) and (select count(*)::int
+where m.user_id in ($6::uuid)) and t.archived_at is null and fold(t."name") like fold($7) and (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) >= ($8::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $9::bigint and true and true and true
 order by t."updated_at" desc, t.id
@@ -1800,7 +2936,11 @@ limit $3 offset $4) g) r;
 select count(*) as count
 from (select 1
 from "campaign" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= ($2::date + 0) and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) >= ($2::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $3::bigint and true
 limit 10001) r;
@@ -1819,7 +2959,11 @@ from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
+where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true
 limit 10001) r;
@@ -1832,7 +2976,11 @@ select "r"."value" as value,
   count(*) as count
 from (select t."state"::text as value
 from "campaign" t
-where true and t.archived_at is null and fold(t."name") like fold($1) and t."start_date" >= ($2::date + 0) and (select count(*)::int
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) >= ($2::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $3::bigint and true) r
 group by 1
@@ -1854,7 +3002,11 @@ from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and t."start_date" >= ($4::date + 0) and (select count(*)::int
+where m.user_id in ($2::uuid)) and t.archived_at is null and fold(t."name") like fold($3) and (select s.start_date
+from campaign_step s
+where s.campaign_id = t.id and s.duration = 0 and not s.is_summary and s.start_date is not null and s.state not in ('done', 'skipped')
+order by s.start_date, s.name, s.id
+limit 1) >= ($4::date + 0) and (select count(*)::int
 from campaign_account a
 where a.campaign_id = t.id) > $5::bigint and true) r
 group by 1
@@ -2403,6 +3555,358 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
+-- client-steps: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  t."phase"::text as "phase",
+  t."duration" as "duration",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "master_step" t) choice
+where choice.id = t."master_step_id") as "master_step_label",
+  coalesce(( select (select count(*)::int
+from unnest(array['code', 'name', 'phase', 'duration', 'effort_hours', 'owner_type_id', 'description', 'checklist', 'predecessors', 'deliverable', 'client_visible', 'billable', 'entry_criteria', 'exit_criteria', 'state']) as f(name)
+where to_jsonb("m") -> f.name is distinct from to_jsonb("t") -> f.name)
+from master_step m
+where m.id = t.master_step_id), 0) as "differs",
+  coalesce(( select (select count(*)::int
+from unnest(array['code', 'name', 'phase', 'duration', 'effort_hours', 'owner_type_id', 'description', 'checklist', 'predecessors', 'deliverable', 'client_visible', 'billable', 'entry_criteria', 'exit_criteria', 'state']) as f(name)
+where to_jsonb("m") -> f.name is distinct from to_jsonb("t") -> f.name and to_jsonb("m") -> f.name is distinct from "t"."master_seen" -> f.name)
+from master_step m
+where m.id = t.master_step_id), 0) as "waiting",
+  t."state"::text as "state",
+  t."hidden"::text as "hidden",
+  t."client_visible"::text as "client_visible",
+  t."billable"::text as "billable",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "user_type" t) choice
+where choice.id = t."owner_type_id") as "owner_type_label",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "client_step" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- client-steps: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($1::uuid))) is true, 'delete', ("t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($2::uuid))) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  t."phase"::text as "phase",
+  t."duration" as "duration",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "master_step" t) choice
+where choice.id = t."master_step_id") as "master_step_label",
+  coalesce(( select (select count(*)::int
+from unnest(array['code', 'name', 'phase', 'duration', 'effort_hours', 'owner_type_id', 'description', 'checklist', 'predecessors', 'deliverable', 'client_visible', 'billable', 'entry_criteria', 'exit_criteria', 'state']) as f(name)
+where to_jsonb("m") -> f.name is distinct from to_jsonb("t") -> f.name)
+from master_step m
+where m.id = t.master_step_id), 0) as "differs",
+  coalesce(( select (select count(*)::int
+from unnest(array['code', 'name', 'phase', 'duration', 'effort_hours', 'owner_type_id', 'description', 'checklist', 'predecessors', 'deliverable', 'client_visible', 'billable', 'entry_criteria', 'exit_criteria', 'state']) as f(name)
+where to_jsonb("m") -> f.name is distinct from to_jsonb("t") -> f.name and to_jsonb("m") -> f.name is distinct from "t"."master_seen" -> f.name)
+from master_step m
+where m.id = t.master_step_id), 0) as "waiting",
+  t."state"::text as "state",
+  t."hidden"::text as "hidden",
+  t."client_visible"::text as "client_visible",
+  t."billable"::text as "billable",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "user_type" t) choice
+where choice.id = t."owner_type_id") as "owner_type_label",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "client_step" t
+where "t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($3::uuid)) and t.archived_at is null and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- client-steps: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."duration" as "duration",
+  t."updated_at" as "updated_at") c) as row
+from "client_step" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-steps: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($1::uuid))) is true, 'delete', ("t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($2::uuid))) is true) as can,
+  t."name" as "name",
+  t."duration" as "duration",
+  t."updated_at" as "updated_at") c) as row
+from "client_step" t
+where "t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($3::uuid)) and t.archived_at is null and fold(t."name") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and t."duration" > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- client-steps: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+-- $4: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "client_step" t
+where true and t.archived_at is null and (fold(t."code"::text) like fold($1) or fold(t."name"::text) like fold($2) or fold(t."description"::text) like fold($3) or fold(t."deliverable"::text) like fold($4)) and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- client-steps: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+-- $6: "%timber 12%"
+-- $7: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
+  t."order" as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($1::uuid))) is true, 'delete', ("t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($2::uuid))) is true) as can) c) as row
+from "client_step" t
+where "t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($3::uuid)) and t.archived_at is null and (fold(t."code"::text) like fold($4) or fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6) or fold(t."deliverable"::text) like fold($7)) and true and true and true
+order by (name_order(nullif((select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id"), '')) collate alphabetical) asc nulls last, t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- client-steps: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."phase"::text as "phase",
+  count(*) as group_count
+from "client_step" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "phase" asc, "phase"
+limit $1 offset $2) g) r;
+
+-- client-steps: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."phase"::text as "phase",
+  count(*) as group_count
+from "client_step" t
+where "t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($1::uuid)) and t.archived_at is null and true
+group by 1) found
+order by "phase" asc, "phase"
+limit $2 offset $3) g) r;
+
+-- client-steps: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "client_step" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true
+limit 10001) r;
+
+-- client-steps: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "client_step" t
+where "t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($1::uuid)) and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and t."duration" > $5::bigint and true
+limit 10001) r;
+
+-- client-steps: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."phase"::text as value
+from "client_step" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- client-steps: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."phase"::text as value
+from "client_step" t
+where "t"."client_id" in ( select k.id
+from client k
+where k.account_manager_id in ($1::uuid)) and t.archived_at is null and fold(t."name") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and t."duration" > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- client-users: first page, everything in reach
 with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
@@ -2706,6 +4210,10 @@ where k.client_id = t.id and k.archived_at is null and k.state = 'live') as "liv
   (select count(*)::int
 from app_user u
 where u.client_id = t.id and u.archived_at is null) as "client_users",
+  (select string_agg(concat(o.number, ' ', trim_scale(o.consumed), '/', trim_scale(o.capacity)), ', '
+order by o.end_date, o.id)
+from purchase_order o
+where o.client_id = t.id and o.state in ('active', 'on_hold', 'exhausted') and o.archived_at is null) as "open_orders",
   greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
 where k.client_id = t.id), (select max(b.updated_at)
@@ -2762,6 +4270,10 @@ where k.client_id = t.id and k.archived_at is null and k.state = 'live') as "liv
   (select count(*)::int
 from app_user u
 where u.client_id = t.id and u.archived_at is null) as "client_users",
+  (select string_agg(concat(o.number, ' ', trim_scale(o.consumed), '/', trim_scale(o.capacity)), ', '
+order by o.end_date, o.id)
+from purchase_order o
+where o.client_id = t.id and o.state in ('active', 'on_hold', 'exhausted') and o.archived_at is null) as "open_orders",
   greatest(t.updated_at, (select max(k.updated_at)
 from campaign k
 where k.client_id = t.id), (select max(b.updated_at)
@@ -3072,17 +4584,29 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
   p.title as "title",
   p.forename as "forename",
   p.surname as "surname",
+  case when exists (select
+from campaign_account held
+where held.campaign_id = "cc"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "cc"."status" end as "contact_status",
+  "cc"."status_reason" as "status_reason",
+  "cc"."status_until" as "status_until",
+  gs.code as "grade",
+  "cc"."grade_note" as "grade_note",
+  "cc"."graded_at" as "graded_at",
+  "cc"."qc_requested_at" as "qc_requested_at",
   cc.added_at as "added_at",
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
-order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where true and cc.campaign_id = $1 and not p.deleted and true and true and true and true
 order by cc.added_at desc, cc.contact_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
@@ -3163,17 +4687,29 @@ order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tags",
   p.title as "title",
   p.forename as "forename",
   p.surname as "surname",
+  case when exists (select
+from campaign_account held
+where held.campaign_id = "cc"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "cc"."status" end as "contact_status",
+  "cc"."status_reason" as "status_reason",
+  "cc"."status_until" as "status_until",
+  gs.code as "grade",
+  "cc"."grade_note" as "grade_note",
+  "cc"."graded_at" as "graded_at",
+  "cc"."qc_requested_at" as "qc_requested_at",
   cc.added_at as "added_at",
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
-order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where "cc"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($9::uuid)
@@ -3194,7 +4730,6 @@ order by page."key_0" desc, page.id) r;
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: "UTC"
 with page as materialized (select cc.contact_id as id,
   cc.added_at as "key_0",
   (select to_json(c)
@@ -3203,18 +4738,21 @@ from (select cc.contact_id as id,
   case when true then "cc"."version" end as scope_version,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
   p.forename || ' ' || p.surname as "full_name",
-  cc.added_at as "added_at",
+  "cc"."status_until" as "status_until",
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
-order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and cc.added_at >= (($3::date + 0)::timestamp at time zone $4) and true and true and true
+left join grade_step gs on gs.id = "cc"."grade_step_id"
+where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and "cc"."status_until" >= ($3::date + 0) and true and true and true
 order by cc.added_at desc, cc.contact_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3239,7 +4777,6 @@ order by page."key_0" desc, page.id) r;
 -- $11: "00000000-0000-4000-8000-000000000002"
 -- $12: "%timber%"
 -- $13: "2026-02-01"
--- $14: "UTC"
 with page as materialized (select cc.contact_id as id,
   cc.added_at as "key_0",
   (select to_json(c)
@@ -3280,23 +4817,26 @@ from campaign_member m
 where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true) is true) as can,
   p.forename || ' ' || p.surname as "full_name",
-  cc.added_at as "added_at",
+  "cc"."status_until" as "status_until",
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
-order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where "cc"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($10::uuid)) and cc.campaign_id = $11 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($12) and cc.added_at >= (($13::date + 0)::timestamp at time zone $14) and true and true and true
+where m.user_id in ($10::uuid)) and cc.campaign_id = $11 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($12) and "cc"."status_until" >= ($13::date + 0) and true and true and true
 order by cc.added_at desc, cc.contact_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3324,11 +4864,14 @@ from (select cc.contact_id as id,
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
-order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where true and cc.campaign_id = $1 and not p.deleted and true and p.id in ( select c.id
 from contact c
 where fold(c.forename || ' ' || c.surname) like fold($2)
@@ -3408,11 +4951,14 @@ limit 1) is true) is true) as can,
 from "contact_tag" l
 join tag g on g.id = l.tag_id
 where l.contact_id = p.id
-order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
+order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours",
+  gs.label as "grade_label",
+  gs.colour as "grade_colour") c) as row
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where "cc"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($9::uuid)
@@ -3452,6 +4998,7 @@ from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where true and cc.campaign_id = $1 and not p.deleted and true and true
 group by 1) found
 order by "country" asc nulls last, "country"
@@ -3473,6 +5020,7 @@ from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where "cc"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
@@ -3487,14 +5035,14 @@ limit $4 offset $5) g) r;
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: "UTC"
 select count(*) as count
 from (select 1
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and cc.added_at >= (($3::date + 0)::timestamp at time zone $4) and true
+left join grade_step gs on gs.id = "cc"."grade_step_id"
+where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and "cc"."status_until" >= ($3::date + 0) and true
 limit 10001) r;
 
 -- contacts_for_campaign: count, own rows in reach
@@ -3503,26 +5051,25 @@ limit 10001) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: "UTC"
 select count(*) as count
 from (select 1
 from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where "cc"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and cc.added_at >= (($5::date + 0)::timestamp at time zone $6) and true
+where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and "cc"."status_until" >= ($5::date + 0) and true
 limit 10001) r;
 
 -- contacts_for_campaign: values, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: "UTC"
 select "v"."value" as value,
   count(*) as count
 from (select array(select "g"."name"
@@ -3534,7 +5081,8 @@ from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
-where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and cc.added_at >= (($3::date + 0)::timestamp at time zone $4) and true) r
+left join grade_step gs on gs.id = "cc"."grade_step_id"
+where true and cc.campaign_id = $1 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($2) and "cc"."status_until" >= ($3::date + 0) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
@@ -3546,7 +5094,6 @@ limit 501;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: "UTC"
 select "v"."value" as value,
   count(*) as count
 from (select array(select "g"."name"
@@ -3558,13 +5105,372 @@ from campaign_contact cc
 join contact p on p.id = cc.contact_id
 left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
 left join account a on a.id = p.main_account_id
+left join grade_step gs on gs.id = "cc"."grade_step_id"
 where "cc"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and cc.added_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
+where m.user_id in ($2::uuid)) and cc.campaign_id = $3 and not p.deleted and true and fold(p.forename || ' ' || p.surname) like fold($4) and "cc"."status_until" >= ($5::date + 0) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- contacts_to_assign: first page, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select k.contact_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.contact_id as id,
+  p.forename || ' ' || p.surname as "full_name",
+  l.job_title as "job_title",
+  a.company_name as "company_name",
+  a.country as "country",
+  v.name as "vertical_label",
+  case when exists (select
+from campaign_account held
+where held.campaign_id = "k"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "k"."status" end as "contact_status",
+  d.display_name as "developer_label",
+  k.assigned_at as "assigned_at",
+  g.display_name as "assigned_by_label",
+  k.priority as "priority",
+  k.attempts as "attempts",
+  k.last_activity_at as "last_activity_at",
+  k.next_callback_at as "next_callback_at",
+  k.populated_at as "populated_at") c) as row
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and true and true and true
+order by k.populated_at asc nulls last, k.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- contacts_to_assign: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+with page as materialized (select k.contact_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.contact_id as id,
+  p.forename || ' ' || p.surname as "full_name",
+  l.job_title as "job_title",
+  a.company_name as "company_name",
+  a.country as "country",
+  v.name as "vertical_label",
+  case when exists (select
+from campaign_account held
+where held.campaign_id = "k"."campaign_id" and held.account_id = p.main_account_id and held.status in ('disqualified', 'do_not_contact')) then 'inactive' else "k"."status" end as "contact_status",
+  d.display_name as "developer_label",
+  k.assigned_at as "assigned_at",
+  g.display_name as "assigned_by_label",
+  k.priority as "priority",
+  k.attempts as "attempts",
+  k.last_activity_at as "last_activity_at",
+  k.next_callback_at as "next_callback_at",
+  k.populated_at as "populated_at") c) as row
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and true and true and true
+order by k.populated_at asc nulls last, k.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- contacts_to_assign: filtered and sorted, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+with page as materialized (select k.contact_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.contact_id as id,
+  p.forename || ' ' || p.surname as "full_name",
+  k.assigned_at as "assigned_at",
+  k.priority as "priority") c) as row
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and k.priority > $5::bigint and true and true and true
+order by k.populated_at desc nulls last, k.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- contacts_to_assign: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select k.contact_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.contact_id as id,
+  p.forename || ' ' || p.surname as "full_name",
+  k.assigned_at as "assigned_at",
+  k.priority as "priority") c) as row
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and k.priority > $7::bigint and true and true and true
+order by k.populated_at desc nulls last, k.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- contacts_to_assign: found, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select k.contact_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.contact_id as id) c) as row
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and (fold(p.forename || ' ' || p.surname) like fold($2) or fold(a.company_name) like fold($3)) and true and true and true
+order by k.populated_at asc nulls last, k.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- contacts_to_assign: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+with page as materialized (select k.contact_id as id,
+  k.populated_at as "key_0",
+  (select to_json(c)
+from (select k.contact_id as id) c) as row
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and (fold(p.forename || ' ' || p.surname) like fold($4) or fold(a.company_name) like fold($5)) and true and true and true
+order by k.populated_at asc nulls last, k.contact_id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page.id) r;
+
+-- contacts_to_assign: groups, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select a.country as "country",
+  count(*) as group_count
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $2 offset $3) g) r;
+
+-- contacts_to_assign: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: 101
+-- $5: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select a.country as "country",
+  count(*) as group_count
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and true
+group by 1) found
+order by "country" asc nulls last, "country"
+limit $4 offset $5) g) r;
+
+-- contacts_to_assign: count, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and k.priority > $5::bigint and true
+limit 10001) r;
+
+-- contacts_to_assign: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select count(*) as count
+from (select 1
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and k.priority > $7::bigint and true
+limit 10001) r;
+
+-- contacts_to_assign: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000002"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select a.country as value
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where true and k.campaign_id = $1 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($2) and k.assigned_at >= (($3::date + 0)::timestamp at time zone $4) and k.priority > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- contacts_to_assign: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000002"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+select "r"."value" as value,
+  count(*) as count
+from (select a.country as value
+from campaign_contact k
+join contact p on p.id = k.contact_id
+left join account a on a.id = p.main_account_id
+left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+left join app_user d on d.id = k.sales_developer_id
+left join app_user g on g.id = k.assigned_by
+left join vertical v on v.id = a.vertical_id
+where "k"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($1::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($2::uuid)) and k.campaign_id = $3 and (k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted) and k.sales_developer_id is null and fold(p.forename || ' ' || p.surname) like fold($4) and k.assigned_at >= (($5::date + 0)::timestamp at time zone $6) and k.priority > $7::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -3787,6 +5693,938 @@ select "r"."value" as value,
 from (select t."type"::text as value
 from "core_field" t
 where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- docs-templates: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."purpose"::text as "purpose",
+  t."scope"::text as "scope",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  t."language"::text as "language",
+  t."format"::text as "format",
+  t."data_root"::text as "data_root",
+  t."state"::text as "state",
+  t."version_no" as "version_no",
+  (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) as "last_used_at",
+  t."updated_at" as "updated_at") c) as row
+from "docs_template" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- docs-templates: first page, own rows in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."purpose"::text as "purpose",
+  t."scope"::text as "scope",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  t."language"::text as "language",
+  t."format"::text as "format",
+  t."data_root"::text as "data_root",
+  t."state"::text as "state",
+  t."version_no" as "version_no",
+  (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) as "last_used_at",
+  t."updated_at" as "updated_at") c) as row
+from "docs_template" t
+where false and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- docs-templates: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."version_no" as "version_no",
+  (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) as "last_used_at") c) as row
+from "docs_template" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- docs-templates: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."version_no" as "version_no",
+  (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) as "last_used_at") c) as row
+from "docs_template" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- docs-templates: found, everything in reach
+-- $1: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "docs_template" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- docs-templates: found, own rows in reach
+-- $1: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "docs_template" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- docs-templates: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."purpose"::text as "purpose",
+  count(*) as group_count
+from "docs_template" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "purpose" asc, "purpose"
+limit $1 offset $2) g) r;
+
+-- docs-templates: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."purpose"::text as "purpose",
+  count(*) as group_count
+from "docs_template" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "purpose" asc, "purpose"
+limit $1 offset $2) g) r;
+
+-- docs-templates: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "docs_template" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true
+limit 10001) r;
+
+-- docs-templates: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "docs_template" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true
+limit 10001) r;
+
+-- docs-templates: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."purpose"::text as value
+from "docs_template" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- docs-templates: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."purpose"::text as value
+from "docs_template" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "docs_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- documents: first page, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true) as can,
+  t."name" as "name",
+  t."kind"::text as "kind",
+  t."state"::text as "state",
+  t."visibility"::text as "visibility",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."owner_id") as "owner_label",
+  array_to_string(t.tags, ', ') as "tag_names",
+  t."word_count" as "word_count",
+  t."published_at" as "published_at",
+  t."updated_at" as "updated_at") c) as row
+from "document" t
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $3) and t.archived_at is null and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- documents: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "00000000-0000-4000-8000-000000000001"
+-- $12: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid)))))) is true, 'delete', (("t"."owner_id" = $5 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($6::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($7::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($8::uuid)))))) is true) as can,
+  t."name" as "name",
+  t."kind"::text as "kind",
+  t."state"::text as "state",
+  t."visibility"::text as "visibility",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."owner_id") as "owner_label",
+  array_to_string(t.tags, ', ') as "tag_names",
+  t."word_count" as "word_count",
+  t."published_at" as "published_at",
+  t."updated_at" as "updated_at") c) as row
+from "document" t
+where ("t"."owner_id" = $9 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($10::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($11::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($12::uuid))))) and t.archived_at is null and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- documents: filtered and sorted, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true) as can,
+  t."name" as "name",
+  t."word_count" as "word_count",
+  t."published_at" as "published_at") c) as row
+from "document" t
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $3) and t.archived_at is null and fold(t."name") like fold($4) and t."published_at" >= (($5::date + 0)::timestamp at time zone $6) and t."word_count" > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- documents: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "00000000-0000-4000-8000-000000000001"
+-- $12: "00000000-0000-4000-8000-000000000001"
+-- $13: "%timber%"
+-- $14: "2026-02-01"
+-- $15: "UTC"
+-- $16: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid)))))) is true, 'delete', (("t"."owner_id" = $5 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($6::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($7::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($8::uuid)))))) is true) as can,
+  t."name" as "name",
+  t."word_count" as "word_count",
+  t."published_at" as "published_at") c) as row
+from "document" t
+where ("t"."owner_id" = $9 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($10::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($11::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($12::uuid))))) and t.archived_at is null and fold(t."name") like fold($13) and t."published_at" >= (($14::date + 0)::timestamp at time zone $15) and t."word_count" > $16::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- documents: found, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true) as can) c) as row
+from "document" t
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $3) and t.archived_at is null and (fold(t."name"::text) like fold($4)) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- documents: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "00000000-0000-4000-8000-000000000001"
+-- $6: "00000000-0000-4000-8000-000000000001"
+-- $7: "00000000-0000-4000-8000-000000000001"
+-- $8: "00000000-0000-4000-8000-000000000001"
+-- $9: "00000000-0000-4000-8000-000000000001"
+-- $10: "00000000-0000-4000-8000-000000000001"
+-- $11: "00000000-0000-4000-8000-000000000001"
+-- $12: "00000000-0000-4000-8000-000000000001"
+-- $13: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid)))))) is true, 'delete', (("t"."owner_id" = $5 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($6::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($7::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($8::uuid)))))) is true) as can) c) as row
+from "document" t
+where ("t"."owner_id" = $9 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($10::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($11::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($12::uuid))))) and t.archived_at is null and (fold(t."name"::text) like fold($13)) and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- documents: groups, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."kind"::text as "kind",
+  count(*) as group_count
+from "document" t
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.archived_at is null and true
+group by 1) found
+order by "kind" asc, "kind"
+limit $2 offset $3) g) r;
+
+-- documents: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: 101
+-- $6: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."kind"::text as "kind",
+  count(*) as group_count
+from "document" t
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.archived_at is null and true
+group by 1) found
+order by "kind" asc, "kind"
+limit $5 offset $6) g) r;
+
+-- documents: count, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "document" t
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.archived_at is null and fold(t."name") like fold($2) and t."published_at" >= (($3::date + 0)::timestamp at time zone $4) and t."word_count" > $5::bigint and true
+limit 10001) r;
+
+-- documents: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
+select count(*) as count
+from (select 1
+from "document" t
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.archived_at is null and fold(t."name") like fold($5) and t."published_at" >= (($6::date + 0)::timestamp at time zone $7) and t."word_count" > $8::bigint and true
+limit 10001) r;
+
+-- documents: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."kind"::text as value
+from "document" t
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.archived_at is null and fold(t."name") like fold($2) and t."published_at" >= (($3::date + 0)::timestamp at time zone $4) and t."word_count" > $5::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- documents: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."kind"::text as value
+from "document" t
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.archived_at is null and fold(t."name") like fold($5) and t."published_at" >= (($6::date + 0)::timestamp at time zone $7) and t."word_count" > $8::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- email-templates: first page, everything in reach
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."purpose"::text as "purpose",
+  t."scope"::text as "scope",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  t."language"::text as "language",
+  t."version_no" as "version_no",
+  t."state"::text as "state",
+  (select v.number
+from "email_template_version" v
+where v.template_id = t.id and v.state = 'active') as "active_no",
+  (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) as "last_used_at",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."owner_id") as "owner_label",
+  t."last_tested_at" as "last_tested_at",
+  t."subject" as "subject",
+  t."updated_at" as "updated_at") c) as row
+from "email_template" t
+where true and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- email-templates: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true) as can,
+  t."name" as "name",
+  t."purpose"::text as "purpose",
+  t."scope"::text as "scope",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "campaign" t) choice
+where choice.id = t."campaign_id") as "campaign_label",
+  t."language"::text as "language",
+  t."version_no" as "version_no",
+  t."state"::text as "state",
+  (select v.number
+from "email_template_version" v
+where v.template_id = t.id and v.state = 'active') as "active_no",
+  (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) as "last_used_at",
+  (select choice.label
+from (select u.id as id,
+  u.display_name as label
+from app_user u
+join role r on r.id = u.role_id) choice
+where choice.id = t."owner_id") as "owner_label",
+  t."last_tested_at" as "last_tested_at",
+  t."subject" as "subject",
+  t."updated_at" as "updated_at") c) as row
+from "email_template" t
+where "t"."owner_id" in ($3::uuid) and t.archived_at is null and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- email-templates: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."version_no" as "version_no",
+  (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) as "last_used_at") c) as row
+from "email_template" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- email-templates: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber%"
+-- $5: "2026-02-01"
+-- $6: "UTC"
+-- $7: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true) as can,
+  t."name" as "name",
+  t."version_no" as "version_no",
+  (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) as "last_used_at") c) as row
+from "email_template" t
+where "t"."owner_id" in ($3::uuid) and t.archived_at is null and fold(t."name") like fold($4) and (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) >= (($5::date + 0)::timestamp at time zone $6) and t."version_no" > $7::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- email-templates: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "email_template" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."subject"::text) like fold($2)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- email-templates: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
+with page as materialized (select t.id as id,
+  (name_order(t."name") collate alphabetical) as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true) as can) c) as row
+from "email_template" t
+where "t"."owner_id" in ($3::uuid) and t.archived_at is null and (fold(t."name"::text) like fold($4) or fold(t."subject"::text) like fold($5)) and true and true and true
+order by (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- email-templates: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."purpose"::text as "purpose",
+  count(*) as group_count
+from "email_template" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "purpose" asc, "purpose"
+limit $1 offset $2) g) r;
+
+-- email-templates: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."purpose"::text as "purpose",
+  count(*) as group_count
+from "email_template" t
+where "t"."owner_id" in ($1::uuid) and t.archived_at is null and true
+group by 1) found
+order by "purpose" asc, "purpose"
+limit $2 offset $3) g) r;
+
+-- email-templates: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "email_template" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true
+limit 10001) r;
+
+-- email-templates: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select count(*) as count
+from (select 1
+from "email_template" t
+where "t"."owner_id" in ($1::uuid) and t.archived_at is null and fold(t."name") like fold($2) and (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) >= (($3::date + 0)::timestamp at time zone $4) and t."version_no" > $5::bigint and true
+limit 10001) r;
+
+-- email-templates: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."purpose"::text as value
+from "email_template" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) >= (($2::date + 0)::timestamp at time zone $3) and t."version_no" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- email-templates: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+-- $5: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."purpose"::text as value
+from "email_template" t
+where "t"."owner_id" in ($1::uuid) and t.archived_at is null and fold(t."name") like fold($2) and (select max(v.last_used_at)
+from "email_template_version" v
+where v.template_id = t.id) >= (($3::date + 0)::timestamp at time zone $4) and t."version_no" > $5::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -7492,6 +10330,298 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
+-- images: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."created_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."alt" as "alt",
+  t."folder" as "folder",
+  array_to_string(t.tags, ', ') as "tag_names",
+  (select f."kind"
+from image_file f
+where f.hash = t.file)::text as "kind",
+  (select f."width"
+from image_file f
+where f.hash = t.file) as "width",
+  (select f."height"
+from image_file f
+where f.hash = t.file) as "height",
+  (select f."bytes"
+from image_file f
+where f.hash = t.file)::float8 as "bytes",
+  (select count(*)::int
+from document_image l
+join document d on d.id = l.document_id
+where l.image_id = t.id and d.archived_at is null) as "in_documents",
+  (select count(*)::int
+from email_template_image l
+join email_template e on e.id = l.template_id
+where l.image_id = t.id and e.archived_at is null) as "in_templates",
+  (select count(*)::int
+from client c
+where c.logo_id = t.id and c.archived_at is null) as "in_clients",
+  (t.public_at is not null)::text as "is_public",
+  t."created_at" as "created_at",
+  t."updated_at" as "updated_at") c) as row
+from "image" t
+where true and t.archived_at is null and true and true and true
+order by t."created_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- images: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."created_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."alt" as "alt",
+  t."folder" as "folder",
+  array_to_string(t.tags, ', ') as "tag_names",
+  (select f."kind"
+from image_file f
+where f.hash = t.file)::text as "kind",
+  (select f."width"
+from image_file f
+where f.hash = t.file) as "width",
+  (select f."height"
+from image_file f
+where f.hash = t.file) as "height",
+  (select f."bytes"
+from image_file f
+where f.hash = t.file)::float8 as "bytes",
+  (select count(*)::int
+from document_image l
+join document d on d.id = l.document_id
+where l.image_id = t.id and d.archived_at is null) as "in_documents",
+  (select count(*)::int
+from email_template_image l
+join email_template e on e.id = l.template_id
+where l.image_id = t.id and e.archived_at is null) as "in_templates",
+  (select count(*)::int
+from client c
+where c.logo_id = t.id and c.archived_at is null) as "in_clients",
+  (t.public_at is not null)::text as "is_public",
+  t."created_at" as "created_at",
+  t."updated_at" as "updated_at") c) as row
+from "image" t
+where false and t.archived_at is null and true and true and true
+order by t."created_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- images: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  (select f."width"
+from image_file f
+where f.hash = t.file) as "width",
+  t."created_at" as "created_at") c) as row
+from "image" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."created_at" >= (($2::date + 0)::timestamp at time zone $3) and (select f."width"
+from image_file f
+where f.hash = t.file) > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- images: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  (select f."width"
+from image_file f
+where f.hash = t.file) as "width",
+  t."created_at" as "created_at") c) as row
+from "image" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."created_at" >= (($2::date + 0)::timestamp at time zone $3) and (select f."width"
+from image_file f
+where f.hash = t.file) > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- images: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."created_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "image" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."alt"::text) like fold($2) or fold(t."folder"::text) like fold($3)) and true and true and true
+order by t."created_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- images: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."created_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "image" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."alt"::text) like fold($2) or fold(t."folder"::text) like fold($3)) and true and true and true
+order by t."created_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- images: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select (select f."kind"
+from image_file f
+where f.hash = t.file)::text as "kind",
+  count(*) as group_count
+from "image" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "kind" asc nulls last, "kind"
+limit $1 offset $2) g) r;
+
+-- images: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select (select f."kind"
+from image_file f
+where f.hash = t.file)::text as "kind",
+  count(*) as group_count
+from "image" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "kind" asc nulls last, "kind"
+limit $1 offset $2) g) r;
+
+-- images: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "image" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."created_at" >= (($2::date + 0)::timestamp at time zone $3) and (select f."width"
+from image_file f
+where f.hash = t.file) > $4::bigint and true
+limit 10001) r;
+
+-- images: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "image" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."created_at" >= (($2::date + 0)::timestamp at time zone $3) and (select f."width"
+from image_file f
+where f.hash = t.file) > $4::bigint and true
+limit 10001) r;
+
+-- images: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select (select f."kind"
+from image_file f
+where f.hash = t.file)::text as value
+from "image" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."created_at" >= (($2::date + 0)::timestamp at time zone $3) and (select f."width"
+from image_file f
+where f.hash = t.file) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- images: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select (select f."kind"
+from image_file f
+where f.hash = t.file)::text as value
+from "image" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."created_at" >= (($2::date + 0)::timestamp at time zone $3) and (select f."width"
+from image_file f
+where f.hash = t.file) > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- imports: first page, everything in reach
 -- $1: "00000000-0000-4000-8000-000000000002"
 with page as materialized (select b.id as id,
@@ -8296,6 +11426,264 @@ group by 1
 order by 2 desc, 1
 limit 501;
 
+-- master-steps: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."code" as "code",
+  t."name" as "name",
+  t."phase"::text as "phase",
+  t."duration" as "duration",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "user_type" t) choice
+where choice.id = t."owner_type_id") as "owner_type_label",
+  t."client_visible"::text as "client_visible",
+  t."billable"::text as "billable",
+  t."state"::text as "state",
+  (select count(*)::int
+from client_step s
+where s.master_step_id = t.id and s.archived_at is null) as "used_by",
+  (select count(*)::int
+from client_step s
+where s.master_step_id = t.id and s.archived_at is null and (select count(*)::int
+from unnest(array['code', 'name', 'phase', 'duration', 'effort_hours', 'owner_type_id', 'description', 'checklist', 'predecessors', 'deliverable', 'client_visible', 'billable', 'entry_criteria', 'exit_criteria', 'state']) as f(name)
+where to_jsonb("t") -> f.name is distinct from to_jsonb("s") -> f.name and to_jsonb("t") -> f.name is distinct from "s"."master_seen" -> f.name) > 0) as "waiting",
+  t."effort_hours" as "effort_hours",
+  t."deliverable" as "deliverable",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "master_step" t
+where true and t.archived_at is null and true and true and true
+order by t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-steps: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."code" as "code",
+  t."name" as "name",
+  t."phase"::text as "phase",
+  t."duration" as "duration",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "user_type" t) choice
+where choice.id = t."owner_type_id") as "owner_type_label",
+  t."client_visible"::text as "client_visible",
+  t."billable"::text as "billable",
+  t."state"::text as "state",
+  (select count(*)::int
+from client_step s
+where s.master_step_id = t.id and s.archived_at is null) as "used_by",
+  (select count(*)::int
+from client_step s
+where s.master_step_id = t.id and s.archived_at is null and (select count(*)::int
+from unnest(array['code', 'name', 'phase', 'duration', 'effort_hours', 'owner_type_id', 'description', 'checklist', 'predecessors', 'deliverable', 'client_visible', 'billable', 'entry_criteria', 'exit_criteria', 'state']) as f(name)
+where to_jsonb("t") -> f.name is distinct from to_jsonb("s") -> f.name and to_jsonb("t") -> f.name is distinct from "s"."master_seen" -> f.name) > 0) as "waiting",
+  t."effort_hours" as "effort_hours",
+  t."deliverable" as "deliverable",
+  t."order" as "order",
+  t."updated_at" as "updated_at") c) as row
+from "master_step" t
+where false and t.archived_at is null and true and true and true
+order by t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-steps: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."code" as "code",
+  t."duration" as "duration",
+  t."updated_at" as "updated_at") c) as row
+from "master_step" t
+where true and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- master-steps: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."code" as "code",
+  t."duration" as "duration",
+  t."updated_at" as "updated_at") c) as row
+from "master_step" t
+where false and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- master-steps: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+-- $4: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "master_step" t
+where true and t.archived_at is null and (fold(t."code"::text) like fold($1) or fold(t."name"::text) like fold($2) or fold(t."description"::text) like fold($3) or fold(t."deliverable"::text) like fold($4)) and true and true and true
+order by t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-steps: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+-- $3: "%timber 12%"
+-- $4: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "master_step" t
+where false and t.archived_at is null and (fold(t."code"::text) like fold($1) or fold(t."name"::text) like fold($2) or fold(t."description"::text) like fold($3) or fold(t."deliverable"::text) like fold($4)) and true and true and true
+order by t."order" asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc, page.id) r;
+
+-- master-steps: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."phase"::text as "phase",
+  count(*) as group_count
+from "master_step" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "phase" asc, "phase"
+limit $1 offset $2) g) r;
+
+-- master-steps: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."phase"::text as "phase",
+  count(*) as group_count
+from "master_step" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "phase" asc, "phase"
+limit $1 offset $2) g) r;
+
+-- master-steps: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "master_step" t
+where true and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true
+limit 10001) r;
+
+-- master-steps: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "master_step" t
+where false and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true
+limit 10001) r;
+
+-- master-steps: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."phase"::text as value
+from "master_step" t
+where true and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- master-steps: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."phase"::text as value
+from "master_step" t
+where false and t.archived_at is null and fold(t."code") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."duration" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
 -- opportunity-fields: first page, everything in reach
 -- $1: "opportunity"
 -- $2: "opportunity"
@@ -8558,6 +11946,760 @@ from "field" t
 where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and (select count(*)::int
 from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- outcomes: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."category"::text as "category",
+  t."reached_person"::text as "reached_person",
+  t."is_conversation"::text as "is_conversation",
+  t."hot_key" as "hot_key",
+  t."order" as "order",
+  (select count(*)::int
+from activity_option o
+where o."outcome_id" = t.id and o.archived_at is null) as "options",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "outcome" t
+where true and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- outcomes: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."code" as "code",
+  t."category"::text as "category",
+  t."reached_person"::text as "reached_person",
+  t."is_conversation"::text as "is_conversation",
+  t."hot_key" as "hot_key",
+  t."order" as "order",
+  (select count(*)::int
+from activity_option o
+where o."outcome_id" = t.id and o.archived_at is null) as "options",
+  t."state"::text as "state",
+  t."updated_at" as "updated_at") c) as row
+from "outcome" t
+where false and t.archived_at is null and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- outcomes: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."name" as "name",
+  t."hot_key" as "hot_key",
+  t."updated_at" as "updated_at") c) as row
+from "outcome" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- outcomes: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."name" as "name",
+  t."hot_key" as "hot_key",
+  t."updated_at" as "updated_at") c) as row
+from "outcome" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- outcomes: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "outcome" t
+where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- outcomes: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."order" as "key_0",
+  (name_order(t."name") collate alphabetical) as "key_1",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "outcome" t
+where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
+order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" asc nulls last, page."key_1" asc, page.id) r;
+
+-- outcomes: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."category"::text as "category",
+  count(*) as group_count
+from "outcome" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "category" asc, "category"
+limit $1 offset $2) g) r;
+
+-- outcomes: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."category"::text as "category",
+  count(*) as group_count
+from "outcome" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "category" asc, "category"
+limit $1 offset $2) g) r;
+
+-- outcomes: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "outcome" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true
+limit 10001) r;
+
+-- outcomes: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select count(*) as count
+from (select 1
+from "outcome" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true
+limit 10001) r;
+
+-- outcomes: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."category"::text as value
+from "outcome" t
+where true and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- outcomes: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: "UTC"
+-- $4: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."category"::text as value
+from "outcome" t
+where false and t.archived_at is null and fold(t."name") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and t."hot_key" > $4::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- published_documents: first page, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  t.published_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.name as "name",
+  t.kind as "kind",
+  c.name as "campaign_name",
+  t.published_at as "published_at") c) as row
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and true and true and true
+order by t.published_at desc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- published_documents: first page, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+with page as materialized (select t.id as id,
+  t.published_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.name as "name",
+  t.kind as "kind",
+  c.name as "campaign_name",
+  t.published_at as "published_at") c) as row
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and true and true and true
+order by t.published_at desc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- published_documents: filtered and sorted, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+with page as materialized (select t.id as id,
+  t.published_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.name as "name",
+  t.published_at as "published_at") c) as row
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($2) and t.published_at >= (($3::date + 0)::timestamp at time zone $4) and true and true and true
+order by t.published_at desc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- published_documents: filtered and sorted, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+with page as materialized (select t.id as id,
+  t.published_at as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  t.name as "name",
+  t.published_at as "published_at") c) as row
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($5) and t.published_at >= (($6::date + 0)::timestamp at time zone $7) and true and true and true
+order by t.published_at desc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- published_documents: found, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t.published_at as "key_0",
+  (select to_json(c)
+from (select t.id as id) c) as row
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($2) and true and true and true
+order by t.published_at desc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- published_documents: found, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber 12%"
+with page as materialized (select t.id as id,
+  t.published_at as "key_0",
+  (select to_json(c)
+from (select t.id as id) c) as row
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($5) and true and true and true
+order by t.published_at desc nulls last, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc nulls last, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc nulls last, page.id) r;
+
+-- published_documents: groups, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: 101
+-- $3: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t.kind as "kind",
+  count(*) as group_count
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and true
+group by 1) found
+order by "kind" asc, "kind"
+limit $2 offset $3) g) r;
+
+-- published_documents: groups, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: 101
+-- $6: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t.kind as "kind",
+  count(*) as group_count
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and true
+group by 1) found
+order by "kind" asc, "kind"
+limit $5 offset $6) g) r;
+
+-- published_documents: count, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+select count(*) as count
+from (select 1
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($2) and t.published_at >= (($3::date + 0)::timestamp at time zone $4) and true
+limit 10001) r;
+
+-- published_documents: count, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+select count(*) as count
+from (select 1
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($5) and t.published_at >= (($6::date + 0)::timestamp at time zone $7) and true
+limit 10001) r;
+
+-- published_documents: values, everything in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t.kind as value
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."visibility" <> 'private' or "t"."owner_id" = $1) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($2) and t.published_at >= (($3::date + 0)::timestamp at time zone $4) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- published_documents: values, own rows in reach
+-- $1: "00000000-0000-4000-8000-000000000001"
+-- $2: "00000000-0000-4000-8000-000000000001"
+-- $3: "00000000-0000-4000-8000-000000000001"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+select "r"."value" as value,
+  count(*) as count
+from (select t.kind as value
+from document t
+left join campaign c on c.id = t.campaign_id
+where ("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+from campaign c
+where c.owner_id in ($3::uuid)
+union all select m.campaign_id
+from campaign_member m
+where m.user_id in ($4::uuid))))) and t.state = 'published' and t.visibility = 'client' and t.archived_at is null and fold(t.name) like fold($5) and t.published_at >= (($6::date + 0)::timestamp at time zone $7) and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- purchase-orders: first page, everything in reach
+with page as materialized (select t.id as id,
+  t."end_date" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."number" as "number",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select string_agg(k.name, ', '
+order by k.name)
+from campaign k
+where k.id = any(t.campaigns)) as "campaign_names",
+  t."type"::text as "type",
+  t."quantity" as "quantity",
+  case when t.total is not null then json_build_object('amount', t.total, 'currency', t.currency) end as "value",
+  t."currency" as "currency",
+  t."consumed" as "consumed",
+  t."remaining" as "remaining",
+  case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end as "forecast_run_out",
+  t."start_date" as "start_date",
+  t."end_date" as "end_date",
+  t."state"::text as "state",
+  t."title" as "title",
+  t."reserved" as "reserved",
+  t."over_delivery"::text as "over_delivery",
+  t."revision" as "revision",
+  t."updated_at" as "updated_at") c) as row
+from "purchase_order" t
+where true and t.archived_at is null and true and true and true
+order by t."end_date" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- purchase-orders: first page, own rows in reach
+with page as materialized (select t.id as id,
+  t."end_date" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."number" as "number",
+  (select choice.label
+from (select t.id as id,
+  t.name as label
+from "client" t) choice
+where choice.id = t."client_id") as "client_label",
+  (select string_agg(k.name, ', '
+order by k.name)
+from campaign k
+where k.id = any(t.campaigns)) as "campaign_names",
+  t."type"::text as "type",
+  t."quantity" as "quantity",
+  case when t.total is not null then json_build_object('amount', t.total, 'currency', t.currency) end as "value",
+  t."currency" as "currency",
+  t."consumed" as "consumed",
+  t."remaining" as "remaining",
+  case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end as "forecast_run_out",
+  t."start_date" as "start_date",
+  t."end_date" as "end_date",
+  t."state"::text as "state",
+  t."title" as "title",
+  t."reserved" as "reserved",
+  t."over_delivery"::text as "over_delivery",
+  t."revision" as "revision",
+  t."updated_at" as "updated_at") c) as row
+from "purchase_order" t
+where false and t.archived_at is null and true and true and true
+order by t."end_date" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- purchase-orders: filtered and sorted, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  t."number" as "number",
+  t."quantity" as "quantity",
+  case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end as "forecast_run_out") c) as row
+from "purchase_order" t
+where true and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- purchase-orders: filtered and sorted, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+with page as materialized (select t.id as id,
+  t."updated_at" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  t."number" as "number",
+  t."quantity" as "quantity",
+  case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end as "forecast_run_out") c) as row
+from "purchase_order" t
+where false and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true and true and true
+order by t."updated_at" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- purchase-orders: found, everything in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."end_date" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+from "purchase_order" t
+where true and t.archived_at is null and (fold(t."number"::text) like fold($1) or fold(t."title"::text) like fold($2)) and true and true and true
+order by t."end_date" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- purchase-orders: found, own rows in reach
+-- $1: "%timber 12%"
+-- $2: "%timber 12%"
+with page as materialized (select t.id as id,
+  t."end_date" as "key_0",
+  (select to_json(c)
+from (select t.id as id,
+  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+from "purchase_order" t
+where false and t.archived_at is null and (fold(t."number"::text) like fold($1) or fold(t."title"::text) like fold($2)) and true and true and true
+order by t."end_date" desc, t.id
+limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  (select json_build_array(page."key_0"::text, page.id::text)
+from page
+order by page."key_0" desc, page.id
+limit 1 offset 99) as next
+from (select page.row
+from page
+order by page."key_0" desc, page.id) r;
+
+-- purchase-orders: groups, everything in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "purchase_order" t
+where true and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- purchase-orders: groups, own rows in reach
+-- $1: 101
+-- $2: 0
+select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
+  null as next
+from ( select to_json(g) as row
+from ( select *
+from ( select t."type"::text as "type",
+  count(*) as group_count
+from "purchase_order" t
+where false and t.archived_at is null and true
+group by 1) found
+order by "type" asc, "type"
+limit $1 offset $2) g) r;
+
+-- purchase-orders: count, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+select count(*) as count
+from (select 1
+from "purchase_order" t
+where true and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true
+limit 10001) r;
+
+-- purchase-orders: count, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+select count(*) as count
+from (select 1
+from "purchase_order" t
+where false and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true
+limit 10001) r;
+
+-- purchase-orders: values, everything in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "purchase_order" t
+where true and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true) r
+group by 1
+order by 2 desc, 1
+limit 501;
+
+-- purchase-orders: values, own rows in reach
+-- $1: "%timber%"
+-- $2: "2026-02-01"
+-- $3: 7
+select "r"."value" as value,
+  count(*) as count
+from (select t."type"::text as value
+from "purchase_order" t
+where false and t.archived_at is null and fold(t."number") like fold($1) and case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end >= ($2::date + 0) and t."quantity" > $3::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -10263,7 +14405,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -10295,7 +14437,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -10331,7 +14473,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from account a
@@ -10360,7 +14502,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can,
   t."name" as "name",
   (select count(*)::int
 from account a
@@ -10388,7 +14530,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can) c) as row
 from "vertical" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."synonyms"::text) like fold($3)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -10409,7 +14551,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can) c) as row
 from "vertical" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2) or fold(t."synonyms"::text) like fold($3)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

@@ -29,8 +29,16 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
 }
 
 /** What the database has refused, as the error the caller may see. */
-export const asRefusal = (error: unknown, taken: App['taken']): AppError | undefined =>
+const asRefusal = (error: unknown, taken: App['taken']): AppError | undefined =>
   isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
+
+/** What is wrong with fields of one of many things; other faults are none of its own. */
+export const fieldRefusal =
+  ({ taken }: Pick<App, 'taken'>) =>
+  (error: unknown): AppError | undefined => {
+    const refusal = error instanceof AppError ? error : asRefusal(error, taken);
+    return refusal?.fields && refusal;
+  };
 
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],

@@ -105,7 +105,7 @@ test('no page is framed, none gets what it does not ask for, and folders are the
   expect(app.http.server.headersTimeout).toBe(20_000);
   expect(headers['x-frame-options']).toBe('DENY');
   expect(headers['permissions-policy']).toContain('camera=()');
-  for (const folder of ['uploads', 'exports'])
+  for (const folder of ['uploads', 'exports', 'files'])
     expect((await stat(join(app.config.dataDir, folder))).mode & 0o777).toBe(0o700);
   await app.close();
 });

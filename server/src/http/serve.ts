@@ -9,6 +9,7 @@ import { guardsIn, withoutGuarded } from '@leadwright/contract/rights/guarded-fi
 import { words } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
+import { campaignNamed, inCampaign } from '../access/campaign-core.ts';
 import { closedGuards } from '../access/guarded.ts';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -22,6 +23,8 @@ export interface FileReply {
   stream: Readable;
   fileName: string;
   contentType: string;
+  /** To be shown in a page instead, such as a picture; how it can do no harm there, its handler says by headers. */
+  isShown?: true;
 }
 export type Call<E extends Endpoint> = Received<E, Readable> & {
   viewer: Viewer;
@@ -54,13 +57,14 @@ export function serve<E extends Endpoint>(
       allow(viewer, endpoint);
       if (viewer.actorId && !changesNothing(endpoint)) throw readOnly(viewer);
       const input = validated(endpoint, request);
-      const carryOut = () => handler({ ...input, viewer, request, reply } as Call<E>);
+      const within = await inCampaign(app.db, viewer, campaignNamed(input.params, input.query, input.body));
+      const carryOut = () => handler({ ...input, viewer: within, request, reply } as Call<E>);
       // A file is refused before its first byte is read.
       if (endpoint.body === 'bytes') await requireRoom(app.config, Number(request.headers['content-length'] ?? 0));
       const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, carryOut) : carryOut());
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
-      return replyFor(viewer).parse(result);
+      return replyFor(within).parse(result);
     },
   });
 }
@@ -125,6 +129,8 @@ function readOnly({ displayName: name }: Viewer): AppError {
 
 /** The parts of the call as its schemas take them; or all problems of all parts at once. */
 function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
+  if (endpoint.body === 'bytes' && !(request.body instanceof Readable))
+    throw new AppError('malformed', 'Send the file itself, as application/octet-stream.');
   const parse = (schema: unknown, value: unknown) =>
     schema instanceof z.ZodType ? check(schema, value ?? {}) : { data: undefined, problems: {} };
   const params = parse(endpoint.params, request.params);
@@ -132,8 +138,6 @@ function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params'
   const body = parse(endpoint.body, request.body);
   const problems = { ...body.problems, ...query.problems, ...params.problems };
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  if (endpoint.body === 'bytes' && !(request.body instanceof Readable))
-    throw new AppError('malformed', 'Send the file itself, as application/octet-stream.');
   return { params: params.data, query: query.data, body: endpoint.body === 'bytes' ? request.body : body.data };
 }
 
@@ -143,7 +147,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .header('content-type', file.contentType)
     .header(
       'content-disposition',
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
     .send(file.stream);
 }

@@ -3,10 +3,10 @@ import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /**
- * Mails with a link that opens an account, or proves who reads an address: what they say is forgotten as soon as it is
- * sent.
+ * Mails with a link that opens an account, signs a paper, or proves who reads an address: what they say is forgotten as
+ * soon as it is sent.
  */
-export const SECRET_PURPOSES: readonly string[] = ['invitation', 'password_reset', 'address_verification'];
+export const SECRET_PURPOSES: readonly string[] = ['invitation', 'password_reset', 'address_verification', 'signature'];
 
 export interface NewMail {
   /** One address; a second one behind a comma is not a second recipient. */
@@ -18,6 +18,13 @@ export interface NewMail {
   html?: string;
   /** A short code for why it is sent, such as `invitation`, `password_reset`, `address_verification`. */
   purpose: string;
+  /** The name it goes out under, and where answers go; those of the portal where left out. */
+  fromName?: string;
+  replyTo?: string;
+  /** The version of the template that it was made of. */
+  templateVersionId?: string;
+  /** Stored files that go with it, under these names. */
+  files?: readonly { file: string; name: string }[];
   /** What it is about. */
   about?: { table: Extract<keyof DB, string>; id: string };
 }
@@ -33,7 +40,8 @@ export interface NewMail {
  *
  * It writes one row and waits for nothing, so a caller need not be afraid of the network.
  */
-export async function queueMail(trx: Db, { to, subject, text, html, purpose, about }: NewMail): Promise<string> {
+export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
+  const { to, subject, text, html, purpose, about, fromName, replyTo, templateVersionId, files = [] } = mail;
   const { id } = await trx
     .insertInto('mail')
     .values({
@@ -43,11 +51,16 @@ export async function queueMail(trx: Db, { to, subject, text, html, purpose, abo
       text,
       html: html ?? null,
       purpose,
+      from_name: fromName || null,
+      reply_to: replyTo || null,
+      template_version_id: templateVersionId ?? null,
       about_table: about?.table ?? null,
       about_id: about?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const kept = files.map(({ file, name }, position) => ({ mail_id: id, position, file, name }));
+  if (kept.length > 0) await trx.insertInto('mail_file').values(kept).execute();
   return id;
 }
 

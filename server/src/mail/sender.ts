@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { createTransport, type NodemailerError } from 'nodemailer';
+import type Mail from 'nodemailer/lib/mailer/index.js';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/pool.ts';
+import { storedPath } from '../files/stored.ts';
 import { SECRET_PURPOSES } from './outbox.ts';
 import { isSuppressedRecipient, SUPPRESSED } from './suppressed-recipient.ts';
 
@@ -29,6 +32,8 @@ interface ClaimedMail {
   text: string;
   html: string | null;
   attempts: number;
+  from_name: string | null;
+  reply_to: string | null;
   about_table: string | null;
   about_id: string | null;
   is_late: boolean;
@@ -59,6 +64,7 @@ export function mailSender(
   log: FastifyBaseLogger,
   { url, from }: NonNullable<Config['smtp']>,
   bounces: Bounces = new Map(),
+  place?: Pick<Config, 'dataDir'>,
 ): MailSender {
   const transport = createTransport({
     url,
@@ -85,7 +91,7 @@ export function mailSender(
         update mail m set state = 'sending', attempts = m.attempts + 1,
           due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
         from due where m.id = due.id
-        returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts, m.about_table, m.about_id,
+        returning m.id, m.to_address, m.subject, m.text, m.html, m.attempts, m.from_name, m.reply_to, m.about_table, m.about_id,
           m.created_at < now() - make_interval(hours => ${KEPT_HOURS}::int) as is_late
       ), interrupted as (
         update mail_attempt a set outcome = 'interrupted', ended_at = now()
@@ -136,12 +142,14 @@ export function mailSender(
     // The same in every try, so that a mail which comes twice after a crash is known to be one.
     const messageId = `<${mail.id}@${domainOf(from)}>`;
     const message = {
-      from,
+      from: mail.from_name ? { name: mail.from_name, address: addressOf(from) } : from,
+      replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
       // An object is one recipient, whatever signs stand in it.
       to: { name: '', address: mail.to_address },
       subject: mail.subject,
       text: mail.text,
       html: mail.html ?? undefined,
+      attachments: await filesOf(mail),
       messageId,
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.any([AbortSignal.timeout(LONGEST_SEND_MS), hurry.signal]),
@@ -157,6 +165,14 @@ export function mailSender(
         sql`state = 'sent', sent_at = now(), last_error = null, message_id = ${messageId}, ${ended}`,
       );
     return !(outcome instanceof Error);
+  }
+
+  async function filesOf({ id }: ClaimedMail): Promise<Mail.Attachment[]> {
+    const { rows } = await sql<{ file: string; name: string }>`
+      select file, name from mail_file where mail_id = ${id} order by position`.execute(db);
+    if (rows.length > 0 && !place) throw new Error('a mail with attachments needs the folder of stored files');
+    // Read here: what writes mails opens no path by itself.
+    return rows.map(({ file, name }) => ({ filename: name, content: createReadStream(storedPath(place!, file)) }));
   }
 
   async function settleFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
@@ -212,4 +228,6 @@ export function mailSender(
 const isRefusal = ({ permanent, command }: NodemailerError) =>
   permanent === true && (command === 'RCPT TO' || command === 'DATA');
 
+/** Without the name before it. */
+export const addressOf = (sender: string) => /<([^>]*)>/.exec(sender)?.[1] ?? sender;
 const domainOf = (sender: string) => sender.replace(/>$/, '').split('@').at(-1)!;

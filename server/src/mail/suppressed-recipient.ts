@@ -11,8 +11,8 @@ interface Recipient {
   about_id: string | null;
 }
 
-/** Whose mail it is: users and addresses of clients know the portal, and their company is no prospect. */
-const OF_THE_PORTAL = ['app_user', 'client_email'];
+/** Whose mail it is: users, addresses of clients and those who sign papers know the portal, and their company is no prospect. */
+const OF_THE_PORTAL = ['app_user', 'client_email', 'signature_signer'];
 
 /**
  * Whether an entry keeps mail from an address, whatever the mail is for. One for the address itself keeps every mail from

@@ -17,6 +17,8 @@ export interface RecordKind {
   noun: string;
   rule: ScopeRule;
   fields: z.ZodObject;
+  /** All that its calls answer of one: its fields, and what is worked out beside them, where that is written down, too. */
+  row?: z.ZodObject;
   /** What a row, here called `t`, is known by. */
   label: RawBuilder<unknown>;
   list: Dataset;
@@ -110,6 +112,8 @@ export interface ChangeHow {
   check: boolean;
   /** Where the values come from, for records that keep this with each. */
   way: 'cell' | 'bulk';
+  /** Puts back values that stood there, untouched since: what they could become by themselves is not asked. */
+  undoes?: boolean;
 }
 
 /** The rows `t` that lists show. */

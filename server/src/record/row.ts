@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
 import { type Words, words } from '@leadwright/contract/words';
-import { type RawBuilder, sql } from 'kysely';
+import { isExpression, type RawBuilder, sql } from 'kysely';
 import { reachable, requireAnyReach, type ScopeRule, type Table, visible } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
@@ -39,11 +39,13 @@ export const isUnopposed = (now: unknown, { was, wanted }: { was: unknown; wante
 export const illegalTransition = (why: Words, allowed: readonly string[]) =>
   new AppError('illegal_transition', why, { detail: { allowed } });
 
-/** A value as its column takes it: the driver would write a list as a PostgreSQL array, which jsonb is not. */
+/**
+ * A value, or an expression, as its column takes it: the driver would write a list as a PostgreSQL array, which jsonb is
+ * not.
+ */
 function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
-  return columnsOf(table)[name]?.type === 'jsonb' && value !== null
-    ? sql`${JSON.stringify(value)}::jsonb`
-    : sql`${value}`;
+  const isTree = columnsOf(table)[name]?.type === 'jsonb' && value !== null && !isExpression(value);
+  return isTree ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }
 
 /** Adds a row and answers its id. */

@@ -9,6 +9,8 @@ export interface GridExpression {
   sql: RawBuilder<unknown>;
   /** Never null, and as a text never blank: an index serves the order either way without a word about nulls. */
   notNull?: boolean;
+  /** What is asked about, ordered, grouped and written to files, where that is not what a row shows. */
+  compared?: RawBuilder<unknown>;
   /** What the rows are ordered by, where an index has them in another order than that of their kind. */
   order?: RawBuilder<unknown>;
   /** An index has the rows with a value in their order; those without one are not in it. */
@@ -22,6 +24,9 @@ export interface GridExpression {
   /** For columns that hold several values: rows that have any of `values`; none given means rows that have none. */
   matchSet?: (values: string[]) => RawBuilder<SqlBool>;
 }
+
+/** What a column is asked about: what its rows show, where nothing else is said. */
+export const comparedOf = ({ compared, sql: shown }: GridExpression): RawBuilder<unknown> => compared ?? shown;
 
 /** The rows behind a data set. `visible` is not optional: see `Visible`. */
 export interface GridRows<T extends Table = Table> {
@@ -72,7 +77,7 @@ export type GridSource<
   rows: (viewer: Viewer, scope: S) => GridRows<NoInfer<T>>;
   /** How each column is read; some show more to one viewer than to another. */
   columns: Record<C, GridExpression | ((viewer: Viewer) => GridExpression)>;
-  /** The columns a scope adds, for a data set with `columnsByScope`. One named like another column is not taken. */
+  /** The columns a scope adds, for a data set with `columnsByScope`. Of one named like another column only what that one leaves open is taken. */
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
   /** The records in which the values of these columns lie, where cells of them can be edited. */
   recordsIn?: (scope: S) => ChangedRecords;

@@ -102,6 +102,11 @@ export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<u
       join suppression_key k on k.key = ${hashOf(sql`terms.term`)} join suppression e on e.id = k.suppression_id
     where ${inForce('e', place)})`;
 
+/** The same of a company `a`, by the comparable record that matching keeps of each. */
+export const isSuppressedAccount = (place: SuppressionPlace) =>
+  sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
+    and ${isSuppressed('account', sql`m.record::jsonb`, place)})`;
+
 /** A draft of a record, and terms that its comparable form has no room for. */
 export interface SuppressionDraft extends ComparableValue {
   place: number;

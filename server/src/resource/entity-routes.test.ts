@@ -20,6 +20,7 @@ const campaign = (client_id: string, code: string) => ({
     start_date: '2026-03-01',
     end_date: '2026-09-30',
     lawful_basis: 'legitimate_interest' as const,
+    client_visible: true,
   },
 });
 

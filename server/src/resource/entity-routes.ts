@@ -7,6 +7,7 @@ import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import { type Asker, audit } from '../access/audit.ts';
+import { closedTo, shownTo } from '../access/guarded.ts';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -24,6 +25,7 @@ import {
   updateVersion,
   type Values,
 } from '../record/row.ts';
+import { deleteRoute } from './delete-route.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
 import { wrongReferences } from './references.ts';
 import { requireMove, stateRoute } from './state-route.ts';
@@ -38,6 +40,7 @@ export function entityRoutes<R extends AnyResource, T extends Table>(app: App, e
   editRoute(app, entity, source);
   removeRoute(app, entity, source);
   if (entity.states) stateRoute(app, entity, source, entity.states);
+  if (entity.deletes) deleteRoute(app, entity, source, entity.deletes);
 }
 
 export function viewRoute<R extends AnyResource>(app: App, { resource }: Entity<R>, source: RowSource<R>): void {
@@ -69,7 +72,8 @@ export async function addRow<R extends AnyResource, T extends Table>(
   const isTheirs = adder !== undefined && viewer.clientId === null && (body[adder] ?? null) === null;
   const own = isTheirs ? { [adder]: viewer.userId } : {};
   await takeTurns(trx, entity);
-  await requireOwnClient(trx, viewer, rule, body as never);
+  await requireOwnClient(trx, viewer, rule, { ...body, ...more } as never);
+  refuseClosed(viewer, resource, given(resource, body));
   refuseProblems({
     ...agencyProblems(viewer, resource, given(resource, body)),
     ...(await check(trx, body as never, undefined, viewer)),
@@ -104,7 +108,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
   { params: { id }, body, viewer, request, trx }: Change,
   more: (changed: Values) => Values = () => ({}),
 ): Promise<RowOf<R>> {
-  const { resource, rule, check, states } = entity;
+  const { resource, rule, check, changed: follow, states } = entity;
   const { version, archived, ...changes } = body;
   await takeTurns(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
@@ -113,6 +117,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
   const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
   if (states && states.field in changed)
     requireMove(states, resource.noun.one, before as object, changed[states.field] as never);
+  refuseClosed(viewer, resource, changed as Values);
   refuseProblems({
     ...agencyProblems(viewer, resource, changes),
     ...(await check(trx, wanted as never, before, viewer)),
@@ -126,9 +131,10 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...more(changed as Values),
     ...restored,
   } as never);
-  if (!written) throw conflict(before);
+  if (!written) throw conflict(shownTo(viewer, resource.row, before as never));
   // Whoever moves a row out of the own scope has still moved it.
   const after = (await source.find(trx, viewer, id)) ?? before;
+  await follow(trx, { viewer, request }, before, after);
   const action = archived === false ? 'restore' : 'update';
   await audit(trx, { viewer, request, action, entity: resource.name, id, before, after });
   return after;
@@ -141,7 +147,7 @@ export function removeRoute<R extends AnyResource, T extends Table>(
 ): void {
   bindWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
-    await refuseArchive(trx, await source.read(trx, viewer, id));
+    await refuseArchive(trx, await source.read(trx, viewer, id), viewer);
     const archived = await archiveRow(trx, rule.table, id);
     await audit(trx, { viewer, request, action: 'archive', entity: resource.name, id });
     return archived;
@@ -150,6 +156,11 @@ export function removeRoute<R extends AnyResource, T extends Table>(
 
 export function refuseProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
+}
+
+function refuseClosed(viewer: Viewer, { fields }: AnyResource, values: Values): void {
+  const refusal = closedTo(viewer, fields, values);
+  if (refusal) throw refusal;
 }
 
 const AGENCY_ONLY = words('problems.agencyOnly', 'Only the agency sets this.');

@@ -2,9 +2,11 @@ import { agencyFields } from '@leadwright/contract/client-view';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
+import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import type { Asker } from '../access/audit.ts';
 import { type ScopeRule, type Table, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -38,6 +40,8 @@ type Check<R extends AnyResource> = (
   viewer: Viewer,
 ) => Promise<Problems>;
 
+type Follow<R extends AnyResource> = (trx: Db, asker: Asker, before: RowOf<R>, after: RowOf<R>) => Promise<void>;
+
 type ChosenBy = 'readers' | 'staff' | 'everybody';
 
 interface Definition<R extends AnyResource, T extends Table> {
@@ -62,12 +66,18 @@ interface Definition<R extends AnyResource, T extends Table> {
   tree?: Tree & { parent: FieldNames<R> };
   /** The states that a change of the row keeps to; its calls have one that moves a row. */
   states?: StateMachine;
+  /** The call that deletes a row for good, which is refused while anything refers to it. */
+  deletes?: Deleting;
   /** The field that says who is in charge: of a new row whoever adds it, where nobody else is chosen. */
   adder?: FieldNames<R>;
   /** Refuses to archive a row while something needs it. */
-  refuseArchive?: (trx: Db, row: RowOf<R>) => Promise<void>;
+  refuseArchive?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  /** Refuses to delete a row for good, whatever refers to it. */
+  refuseDelete?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
   check?: Check<R>;
+  /** What follows from a change of a row, in its transaction. */
+  changed?: Follow<R>;
 }
 
 /** An entity on the server: its table, who reaches which rows, and how a row is read. Grid, view and choices follow. */
@@ -84,9 +94,12 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   columns: RecordColumns | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
+  deletes: Deleting | undefined;
   adder: string | undefined;
-  refuseArchive: (trx: Db, row: RowOf<R>) => Promise<void>;
+  refuseArchive: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
+  refuseDelete: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
   check: Check<R>;
+  changed: Follow<R>;
 }
 
 export function entity<R extends AnyResource, T extends Table>(definition: Definition<R, T>): Entity<R, T> {
@@ -100,9 +113,12 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     columns: undefined,
     tree: undefined,
     states: undefined,
+    deletes: undefined,
     adder: undefined,
     refuseArchive: async () => undefined,
+    refuseDelete: async () => undefined,
     check: async () => ({}),
+    changed: async () => undefined,
     ...definition,
   };
 }
@@ -112,10 +128,10 @@ export function introduce(
   app: Pick<App, 'choices' | 'records' | 'taken'>,
   { resource, rule, ...entity }: Entity,
 ): void {
-  const { name, noun, fields, list } = resource;
+  const { name, noun, fields, row, list } = resource;
   app.choices.set(name, choicesOf({ resource, rule, ...entity }));
   const { label, listed, campaigns, columns } = entity;
-  app.records.set(name, { name, noun: noun.one, rule, fields, label, list, listed, campaigns, columns });
+  app.records.set(name, { name, noun: noun.one, rule, fields, row, label, list, listed, campaigns, columns });
   for (const [constraint, keys] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =
@@ -153,8 +169,10 @@ function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: En
   const found = new Map<string, GridExpression>();
   for (const name of Object.keys(resource.row.shape)) {
     const reference = `${name.replace(/_label$/, '')}_id`;
-    if (name in computed) found.set(name, { sql: computed[name]! });
-    else if (columns[name]) {
+    if (name in computed) {
+      const isDay = innerType(resource.row.shape[name] as z.ZodType) instanceof z.ZodISODate;
+      found.set(name, { sql: computed[name]!, ...(isDay && { isDay }) });
+    } else if (columns[name]) {
       const isDay = resource.fields.shape[name] && innerType(resource.fields.shape[name]) instanceof z.ZodISODate;
       const notNull = columns[name].notNull && !resource.fields.shape[name]?.safeParse('').success;
       found.set(name, { sql: sql`t.${sql.ref(name)}`, notNull, ...(isDay && { isDay }) });
@@ -174,6 +192,8 @@ export interface RowSource<R extends AnyResource> {
   /** The row, archived or not, or undefined where the viewer may not see one. */
   find: (db: Db, viewer: Viewer, id: string) => Promise<RowOf<R> | undefined>;
   read: (db: Db, viewer: Viewer, id: string) => Promise<RowOf<R>>;
+  /** All rows in use that the viewer may see, in no order: where there are few. */
+  all: (db: Db, viewer: Viewer) => Promise<RowOf<R>[]>;
 }
 
 export function rowSource<R extends AnyResource, T extends Table>(
@@ -190,14 +210,16 @@ export function rowSource<R extends AnyResource, T extends Table>(
     );
   const cells = { staff: cellsWithout([]), client: cellsWithout(hidden) };
 
-  const find: RowSource<R>['find'] = async (db, viewer, id) => {
+  const rowsWhere = async (db: Db, viewer: Viewer, where: RawBuilder<SqlBool>) => {
     const { rows } = await sql<RowOf<R>>`
       select ${viewer.clientId ? cells.client : cells.staff}, ${rowRights(viewer, rule, 't')} as can
-      from ${from} where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-    return rows[0];
+      from ${from} where ${where} and ${visible(viewer, rule, 't')}`.execute(db);
+    return rows;
   };
+  const find: RowSource<R>['find'] = async (db, viewer, id) => (await rowsWhere(db, viewer, sql`t.id = ${id}`))[0];
   return {
     find,
+    all: (db, viewer) => rowsWhere(db, viewer, listed),
     async read(db, viewer, id) {
       const row = await find(db, viewer, id);
       if (!row) throw noSuch(resource.noun.one);
@@ -206,9 +228,9 @@ export function rowSource<R extends AnyResource, T extends Table>(
     grid: {
       table: rule.table,
       id: sql`t.id`,
-      rows: (viewer) => ({
+      rows: (viewer, { client_id: client }) => ({
         from,
-        where: listed,
+        where: client === undefined ? listed : sql<SqlBool>`${listed} and t.client_id = ${client}`,
         visible: visible(viewer, rule, 't'),
         can: rowRights(viewer, rule, 't'),
       }),

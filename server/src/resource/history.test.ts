@@ -27,6 +27,7 @@ async function addCampaign(code: string) {
     start_date: '2026-01-01',
     end_date: '2026-12-31',
     lawful_basis: 'legitimate_interest' as const,
+    client_visible: true,
   };
   return app.call(app.admin, campaigns.add, { body });
 }
@@ -115,6 +116,7 @@ test("a client's user reads that something happened, but no staff name and no va
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'legitimate_interest',
+      client_visible: true,
     },
   });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });

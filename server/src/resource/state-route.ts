@@ -4,8 +4,9 @@ import { words } from '@leadwright/contract/words';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
 import { serveWrite } from '../http/serve.ts';
-import { illegalTransition, lockRow, updateVersion } from '../record/row.ts';
+import { illegalTransition, lockRow, updateVersion, type Values } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
 
 interface Row {
@@ -31,20 +32,29 @@ export function requireMove<S extends string>(
   );
 }
 
-/** Moves a row to another state, where its present one allows it. An archived row is restored first. */
+/**
+ * Moves a row to another state, where its present one allows it. An archived row is restored first. What the system sets
+ * because of the move is `more`; `refuse` keeps a row where it is that something else needs there.
+ */
 export function stateRoute<R extends AnyResource, T extends Table, S extends string>(
   app: App,
   { resource, rule }: Entity<R, T>,
   source: RowSource<R>,
   machine: StateMachine<S>,
+  more: (state: S) => Values = () => ({}),
+  refuse: (trx: Db, id: string, state: S) => Promise<void> = async () => undefined,
 ): void {
   serveWrite(app, machine.change, async ({ params: { id }, body, viewer, request, trx }) => {
     const { one } = resource.noun;
     await lockRow(trx, viewer, rule, id, 'update', one);
     const before = await source.read(trx, viewer, id);
     requireMove(machine, one, before, body.state);
+    await refuse(trx, id, body.state);
     const { version } = before as Row;
-    await updateVersion(trx, rule.table, { id, version }, { [machine.field]: body.state } as never);
+    await updateVersion(trx, rule.table, { id, version }, {
+      ...more(body.state),
+      [machine.field]: body.state,
+    } as never);
     const after = await source.read(trx, viewer, id);
     await audit(trx, { viewer, request, action: 'state', entity: resource.name, id, before, after });
     return after as never;

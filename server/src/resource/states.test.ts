@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builderOf, hasBuilder } from '../testing/builders.ts';
+import { builderOf, hasBuilder, readyToMove } from '../testing/builders.ts';
 import { addedRow, entityCalls } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -36,14 +36,17 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
     );
     return rows[0];
   };
-  const move = (id: string, state: string) =>
-    app.request(app.admin, machine.change, { params: { id }, body: { state } } as never);
+  const move = (id: string, state: string, more: object = {}) =>
+    app.request(app.admin, machine.change, { params: { id }, body: { state, ...more } } as never);
   const stateOf = async (id: string) =>
     ((await entityCalls(app, resource).view(id)).body as unknown as Record<string, unknown>)[machine.field];
 
   test.each(moves.filter(({ from, to }) => machine.next[from]!.includes(to)))('$from becomes $to', async (m) => {
-    const { id, version } = await rowIn(m.from);
-    const { status, body } = await move(id, m.to);
+    const { id, version: begun } = await rowIn(m.from);
+    const call: Parameters<typeof readyToMove>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+    const more = await readyToMove(call, resource, { id, version: begun });
+    const { version } = (await entityCalls(app, resource).view(id)).body;
+    const { status, body } = await move(id, m.to, more);
     expect([status, body]).toMatchObject([200, { [machine.field]: m.to, version: version + 1 }]);
     const { rows } = await app.pool.query(
       `select before->>$3 as from, after->>$3 as to from audit_event

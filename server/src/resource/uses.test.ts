@@ -34,6 +34,7 @@ const addCampaign = (client_id: string, code: string) =>
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'legitimate_interest',
+      client_visible: true,
     },
   });
 
@@ -192,6 +193,8 @@ test('a record that nothing refers to has no uses, and one that may not be read 
   expect(await uses(app.admin, 'user-types', type.id)).toMatchObject([
     { entity: 'staff-users', count: 0 },
     { entity: 'client-users', count: 0 },
+    { entity: 'client-steps', count: 0 },
+    { entity: 'master-steps', count: 0 },
     { entity: 'grid-views', count: 0 },
   ]);
   const stranger = await app.addUser('Client viewer', (await addClient('STRANGE')).id);

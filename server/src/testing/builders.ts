@@ -1,71 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
+import { actionTypes } from '@leadwright/contract/features/action-types';
+import { NEVER_WAIVED, READINESS_LINES, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { gradeCategories } from '@leadwright/contract/features/grade-categories';
-import { grades } from '@leadwright/contract/features/grades';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { gradeStates, grades, gradeVersions } from '@leadwright/contract/features/grades';
+import { uploadImage } from '@leadwright/contract/features/images';
 import { lookup } from '@leadwright/contract/features/lookups';
-import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import type { z } from 'zod';
+import { masterSteps } from '@leadwright/contract/features/master-steps';
+import { outcomes } from '@leadwright/contract/features/outcomes';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { activityOptionEntity } from '../features/activities/options.ts';
+import { actionTypeEntity, outcomeEntity } from '../features/activities/words.ts';
 import { batchClientEntity } from '../features/batch-clients/batch-clients.ts';
 import { campaignEntity } from '../features/campaigns/campaigns.ts';
 import { clientEmailEntity } from '../features/client-emails/client-emails.ts';
 import { clientEntity } from '../features/clients/clients.ts';
+import { docsTemplateEntity } from '../features/docs-templates/docs-templates.ts';
+import { documentEntity } from '../features/documents/documents.ts';
+import { emailTemplateEntity } from '../features/email-templates/email-templates.ts';
 import { fieldEntities } from '../features/fields/fields.ts';
 import { gradeCategoryEntity } from '../features/grades/grade-categories.ts';
 import { gradeStepEntity } from '../features/grades/grade-steps.ts';
 import { gradeEntity } from '../features/grades/grades.ts';
+import { imageEntity } from '../features/images/images.ts';
+import { purchaseOrderEntity } from '../features/purchase-orders/purchase-orders.ts';
 import { roleEntity } from '../features/roles/roles.ts';
+import { clientStepEntity } from '../features/steps/client-steps.ts';
+import { masterStepEntity } from '../features/steps/master-steps.ts';
 import { tagEntity } from '../features/tags/tags.ts';
 import { teamEntity } from '../features/teams/teams.ts';
 import { userTypeEntity } from '../features/user-types/user-types.ts';
 import { clientUserEntity } from '../features/users/client-users.ts';
 import { staffUserEntity } from '../features/users/users.ts';
 import { verticalEntity } from '../features/verticals/verticals.ts';
-import type { Entity } from '../resource/entity.ts';
+import { type Builder, builder, type Call, type Ids, newWord, type Row } from './builder.ts';
 
-export type Row = Record<string, unknown> & { id: string; version: number };
-
-type Body<R extends AnyResource> = z.input<R['fields']>;
-
-interface Definition<R extends AnyResource> {
-  /** The least that makes a valid row. `word` is new each time: it goes wherever values are unique, and into the name. */
-  body: (word: string, ids: Ids) => Body<R> | Promise<Body<R>>;
-  /** What makes a row the user's own, where its scope knows own rows. */
-  own?: (userId: string, ids: Ids) => Partial<Body<R>> | Promise<Partial<Body<R>>>;
-  /** The client that a row belongs to, where its scope knows clients. */
-  clientOf?: (row: RowOf<R>, ids: Ids) => string | Promise<string>;
-  /** What a row has to say so that somebody of this role may add it, where not every row will do. */
-  addedBy?: (roleId: string) => Partial<Body<R>>;
-  /** Fields that a change does not take, and those that take only what fits their row: another value for it. */
-  fixed?: readonly (keyof Body<R> & string)[];
-  fitting?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
-  /** Fields whose values hang on other rows or fields: not every one will do, so their own tests change them. */
-  bound?: readonly (keyof Body<R>)[];
-}
-/** Ids to refer to. */
-interface Ids {
-  /** Of a row that is added for it. */
-  added(resource: AnyResource, more?: object): Promise<string>;
-  /** The row itself. */
-  read(resource: AnyResource, id: string): Promise<Row>;
-  /** Of the first row that a list offers for a search. */
-  offered(list: string, q?: string): Promise<string>;
-}
-
-export interface Builder {
-  entity: Entity;
-  body: (word: string, ids: Ids) => object | Promise<object>;
-  own?: (userId: string, ids: Ids) => object | Promise<object>;
-  clientOf?: (row: Row, ids: Ids) => string | Promise<string>;
-  addedBy?: (roleId: string) => object;
-  fixed?: readonly string[];
-  bound?: readonly string[];
-  fitting?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
-}
-
-const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
-  ({ entity, ...definition }) as unknown as Builder;
+export { newWord, type Row };
 
 /** Campaigns for a row that belongs to a client. */
 const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
@@ -85,6 +56,16 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   fitting: { key: async () => `k_${newWord().toLowerCase()}` },
 });
 
+/** A step of the library, or of a client: what it comes after hangs on the others. */
+const newStep = (word: string) => ({
+  code: word,
+  name: `Step ${word}`,
+  phase: 'data' as const,
+  duration: 3,
+  order: 1,
+  state: 'active' as const,
+});
+
 /** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
 const BUILDERS: Builder[] = [
   builder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
@@ -94,7 +75,9 @@ const BUILDERS: Builder[] = [
       code: word,
       account_manager_id: await offered('staff'),
     }),
-    bound: ['account_manager_id'],
+    // A logo is a picture that mail programs show, and text is read on what is behind it.
+    bound: ['account_manager_id', 'logo_id'],
+    fitting: { brand_text: async () => '#102030' },
     own: (userId) => ({ account_manager_id: userId }),
     clientOf: ({ id }) => id,
   }),
@@ -106,10 +89,29 @@ const BUILDERS: Builder[] = [
       start_date: '2026-03-01',
       end_date: '2026-09-30',
       lawful_basis: 'legitimate_interest' as const,
+      pacing: 'week' as const,
+      pacing_amount: 10,
+      time_zone: 'Europe/London',
+      languages: ['en' as const],
+      territories: ['GB'],
+      client_visible: true,
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
-    bound: ['grade_version_id'],
+    // What is left empty is filled in.
+    bound: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
+    moves: {
+      says: { reason: 'By agreement' },
+      async meet({ id, version }, { added, read, offered, call }) {
+        const scheme = { id: String((await read(gradeSteps, await added(gradeSteps))).grade_id) };
+        await call(gradeStates.change, { params: scheme, body: { state: 'active' } });
+        const { versions } = await call(gradeVersions, { params: scheme });
+        const said = { owner_id: await offered('campaign-staff'), grade_version_id: versions[0]!.id };
+        await call(campaigns.edit, { params: { id }, body: { version, ...said } });
+        for (const line of READINESS_LINES.filter((one) => !NEVER_WAIVED.includes(one)))
+          await call(waiveReadiness, { params: { id, line }, body: { reason: 'By agreement' } });
+      },
+    },
   }),
   builder(clientEmailEntity, {
     body: async (word, { added }) => ({
@@ -120,6 +122,21 @@ const BUILDERS: Builder[] = [
       purposes: ['report' as const],
     }),
     clientOf: ({ client_id }) => client_id,
+    fitting: { campaigns: ofItsClient },
+  }),
+  builder(purchaseOrderEntity, {
+    body: async (word, { added }) => ({
+      number: `PO-${word}`,
+      client_id: await added(clients),
+      title: `Order ${word}`,
+      type: 'leads' as const,
+      quantity: 100,
+      start_date: '2026-01-01',
+      end_date: '2036-12-31',
+    }),
+    clientOf: ({ client_id }) => client_id,
+    // Quantity and total hang on the type, and the total on the price.
+    bound: ['type', 'quantity', 'unit_price', 'total', 'start_date', 'end_date'],
     fitting: { campaigns: ofItsClient },
   }),
   builder(batchClientEntity, {
@@ -134,7 +151,41 @@ const BUILDERS: Builder[] = [
   builder(tagEntity, {
     body: (word) => ({ name: `Tag ${word}`, scope: 'account' as const, colour: '#4a7fd0', group: 'Persona' }),
   }),
+  builder(emailTemplateEntity, {
+    body: async (word, { offered }) => ({
+      name: `Template ${word}`,
+      purpose: 'client_report' as const,
+      scope: 'agency' as const,
+      owner_id: await offered('staff'),
+      subject: `About ${word}`,
+      source: `<mjml><mj-body><mj-section><mj-column><mj-text>${word}</mj-text></mj-column></mj-section></mj-body></mjml>`,
+    }),
+    own: (userId) => ({ owner_id: userId }),
+    bound: ['purpose', 'scope', 'client_id', 'campaign_id', 'from_id', 'owner_id', 'source', 'attachments'],
+  }),
   builder(gradeCategoryEntity, { body: (word) => ({ name: `Category ${word}`, code: word }) }),
+  builder(actionTypeEntity, { body: (word) => ({ name: `Action ${word}`, code: word, channel: 'phone' as const }) }),
+  builder(outcomeEntity, { body: (word) => ({ name: `Outcome ${word}`, code: word, category: 'neutral' as const }) }),
+  builder(activityOptionEntity, {
+    body: async (word, { added }) => ({
+      hint: `Hint ${word}`,
+      action_type_id: await added(actionTypes),
+      outcome_id: await added(outcomes),
+    }),
+    fixed: ['action_type_id', 'outcome_id'],
+    // What a pair does hangs together; tags are of several kinds, codes are those of grade steps.
+    bound: [
+      'set_grade',
+      'tag_id',
+      'callback',
+      'set_account_status',
+      'set_contact_status',
+      'note',
+      'suppress',
+      'counts_as',
+      'create_opportunity',
+    ],
+  }),
   builder(gradeEntity, {
     body: (word) => ({ name: `Scheme ${word}`, scope: 'agency' as const }),
     bound: ['scope', 'client_id', 'default_step_id'],
@@ -164,6 +215,24 @@ const BUILDERS: Builder[] = [
     own: async (userId, { added }) => ({ campaign_id: await added(campaigns, { owner_id: userId }) }),
     clientOf: async ({ campaign_id }, { read }) => String((await read(campaigns, campaign_id)).client_id),
   }),
+  builder(masterStepEntity, {
+    body: newStep,
+    bound: ['predecessors'],
+  }),
+  builder(clientStepEntity, {
+    body: async (word, { added }) => ({
+      ...newStep(word),
+      client_id: await added(clients),
+      master_step_id: await added(masterSteps),
+    }),
+    own: async (userId, { added }) => ({ client_id: await added(clients, { account_manager_id: userId }) }),
+    fixed: ['client_id', 'master_step_id'],
+    fitting: {
+      client_id: (_, { added }) => added(clients),
+      master_step_id: (_, { added }) => added(masterSteps),
+    },
+    bound: ['predecessors'],
+  }),
   builder(roleEntity, { body: (word) => ({ name: `Role ${word}` }) }),
   builder(userTypeEntity, {
     body: async (word, { offered }) => ({
@@ -172,6 +241,41 @@ const BUILDERS: Builder[] = [
       audience: 'staff' as const,
       default_role_id: await offered('roles'),
     }),
+  }),
+  builder(docsTemplateEntity, {
+    body: (word) => ({
+      name: `Document ${word}`,
+      purpose: 'proposal' as const,
+      scope: 'agency' as const,
+      data_root: 'client' as const,
+      format: 'html' as const,
+      source: '<h1>{{client.name}}</h1>',
+      file_name_pattern: 'Proposal {{client.name}}',
+    }),
+    // One with another file or format, or for another place, is checked by its own tests.
+    bound: ['scope', 'client_id', 'campaign_id', 'format', 'file', 'source', 'output', 'data_root', 'header', 'footer'],
+  }),
+  builder(documentEntity, {
+    body: async (word, { offered }) => ({
+      name: `Document ${word}`,
+      kind: 'note' as const,
+      owner_id: await offered('staff'),
+    }),
+    own: (userId) => ({ owner_id: userId }),
+    // A campaign is of the document's client, and what a client sees names one.
+    bound: ['campaign_id', 'client_id', 'visibility', 'owner_id'],
+  }),
+  builder(imageEntity, {
+    body: async (word, { call }) => {
+      const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><title>${word}</title><rect width="60" height="40" fill="#2b6cb0"/></svg>`;
+      const { file } = await call(uploadImage, {
+        query: { file_name: `${word}.svg` },
+        body: Buffer.from(drawing),
+      } as never);
+      return { name: `Image ${word}`, alt: 'A blue field', file };
+    },
+    // Of a picture that has arrived.
+    bound: ['file'],
   }),
   builder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
   builder(staffUserEntity, {
@@ -227,18 +331,13 @@ export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
   return found;
 }
 
-/** Short enough for a code, and found by a search. */
-export const newWord = () => `T${randomUUID().slice(0, 8).toUpperCase()}`;
-
-/** A call by somebody who may add whatever is needed. */
-type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ReplyOf<E>>;
-
 /** A valid body, with the rows that it refers to really added. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
   return { ...(await builderOf(resource).body(word, idsBy(call))) };
 }
 
 const idsBy = (call: Call): Ids => ({
+  call,
   added: async (other, more) => (await addRow(call, other, more)).id,
   read: async (other, id) => (await call(other.view, { params: { id } })) as Row,
   async offered(list, q) {
@@ -258,6 +357,13 @@ export const clientOfRow = async (call: Call, resource: AnyResource, row: Row): 
 /** Another value for a field that takes only what fits its row; undefined where any value will do. */
 export const fittingValue = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
   builderOf(resource).fitting?.[name]?.(row, idsBy(call));
+
+/** Meets the conditions of every move of its states, and answers what is said with each. */
+export async function readyToMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
+  const { moves } = builderOf(resource);
+  await moves?.meet(row, idsBy(call));
+  return moves?.says ?? {};
+}
 
 export async function addRow(call: Call, resource: AnyResource, more: object = {}): Promise<Row> {
   const body = { ...(await newBody(call, resource)), ...more };

@@ -27,6 +27,8 @@ export interface Answer<T> {
   status: number;
   body: T;
   headers: Record<string, string | string[] | number | undefined>;
+  /** The body as it went over the wire. */
+  bytes: Buffer;
 }
 
 export interface TestApp extends App {
@@ -98,7 +100,12 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
       ...(body === undefined ? {} : { payload: isBytes ? (body as Buffer | Readable) : JSON.stringify(body) }),
     });
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body } as never;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json() : answer.body,
+      bytes: answer.rawPayload,
+    } as never;
   };
 
   const addUser: TestApp['addUser'] = async (role, clientId) => {

@@ -50,8 +50,13 @@ function transfer(method: string, address: string, headers: Headers, input: Tran
 export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, fileName: string): Promise<void> {
   const response = await request(endpoint, input as Record<string, never>);
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const address = URL.createObjectURL(await response.blob());
-  const link = Object.assign(document.createElement('a'), { href: address, download: named ?? fileName });
+  saveFile(await response.blob(), named ?? fileName);
+}
+
+/** Hands the browser a file to save that the page has made. */
+export function saveFile(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
   document.body.append(link);
   link.click();
   link.remove();

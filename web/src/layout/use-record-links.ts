@@ -1,11 +1,11 @@
 import { PATHS } from '@leadwright/contract/paths';
 import { useMemo } from 'react';
-import { toRow } from '../paths.ts';
+import { toLink, toRow } from '../paths.ts';
 import { findScreen, screens, titleOf } from '../screens.ts';
-import type { ListLink, RecordLink, ScreenTitle } from '../ui/record/record-links.ts';
+import type { AddressOf, ListLink, RecordLink, ScreenTitle } from '../ui/record/record-links.ts';
 import { useMay } from './tree/use-screen.ts';
 
-export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle } {
+export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle; address: AddressOf } {
   const may = useMay();
   return useMemo(() => {
     const screenOf = (list: string) => screens.find(({ shows }) => shows === list);
@@ -21,6 +21,10 @@ export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: Scr
       screen(name) {
         const screen = screens.find((each) => each.name === name);
         return screen && titleOf(screen);
+      },
+      address(link) {
+        const screen = screens.find(({ name }) => name === link.screen);
+        return screen && may(screen) ? toLink(link) : undefined;
       },
     };
   }, [may]);

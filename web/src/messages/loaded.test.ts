@@ -8,34 +8,44 @@ const modules = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((path) => !/\.
 const textOf = new Map(modules.map((path) => [path, readFileSync(join(SOURCE, path), 'utf8')]));
 const read = (path: string) => textOf.get(path) ?? '';
 
-function imported(path: string, pattern: RegExp): string[] {
-  const found = [...read(path).matchAll(pattern)].map((match) =>
-    relative('.', join(dirname(path), match[1] as string)),
-  );
-  return found.filter((target) => textOf.has(target));
+/** What a module says does not change: it is read once, however many roots come by it. */
+function once<T>(find: (path: string) => T): (path: string) => T {
+  const found = new Map<string, T>();
+  return (path) => {
+    if (!found.has(path)) found.set(path, find(path));
+    return found.get(path) as T;
+  };
 }
+const importsBy = (pattern: RegExp) =>
+  once((path) =>
+    [...read(path).matchAll(pattern)]
+      .map((match) => relative('.', join(dirname(path), match[1] as string)))
+      .filter((target) => textOf.has(target)),
+  );
 const AT_ONCE = /^(?:import|export)\s(?!type\b)(?:[^;]*?from )?'(\.[^']+)';/gm;
 /** All files of a pattern, at once. */
 const PATTERN = /\bimport\.meta\.glob(?:<[^(]*>)?\('(\.[^']+)', \{ eager: true \}\)/g;
-function foundBy(path: string): string[] {
+const foundBy = once((path) => {
   const folder = dirname(path);
   const files = [...read(path).matchAll(PATTERN)].flatMap(([, pattern]) =>
     globSync(pattern!, { cwd: join(SOURCE, folder) }),
   );
   return files.map((file) => join(folder, file));
-}
+});
 const WHEN_NEEDED = /\bimport\('(\.[^']+)'\)/g;
+const importedAtOnce = importsBy(AT_ONCE);
+const importedWhenNeeded = importsBy(WHEN_NEEDED);
 
 /** A module with all that comes with it. */
 function closureOf(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found;
   found.add(path);
-  for (const target of [...imported(path, AT_ONCE), ...foundBy(path)]) closureOf(target, found);
+  for (const target of [...importedAtOnce(path), ...foundBy(path)]) closureOf(target, found);
   return found;
 }
 
 const START = 'main.tsx';
-const roots = [...new Set([START, ...modules.flatMap((path) => imported(path, WHEN_NEEDED))])];
+const roots = [...new Set([START, ...modules.flatMap((path) => importedWhenNeeded(path))])];
 const closures = new Map(roots.map((root) => [root, closureOf(root)]));
 
 /** What is there for certain once a root is: what comes with it, and what is there whoever has asked for it. */
@@ -45,7 +55,7 @@ function thereWith(): Map<string, Set<string>> {
     changed = false;
     for (const root of roots.filter((each) => each !== START)) {
       const askers = roots.filter((each) =>
-        [...(closures.get(each) ?? [])].some((path) => imported(path, WHEN_NEEDED).includes(root)),
+        [...(closures.get(each) ?? [])].some((path) => importedWhenNeeded(path).includes(root)),
       );
       const own = closures.get(root) as Set<string>;
       const isThere = (path: string) => own.has(path) || askers.every((asker) => there.get(asker)?.has(path));
@@ -66,10 +76,10 @@ const messageFiles = new Map(
   }),
 );
 /** Names of texts that a module shows: 'accounts.title', `grid.sort.${direction}`. */
-function shownBy(path: string): string[] {
+const shownBy = once((path) => {
   const keys = [...read(path).matchAll(/['"`](\w+)\.[\w.$]/g)].map((match) => match[1] as string);
   return keys.filter((name) => messageFiles.has(name));
-}
+});
 
 test('the texts that a module shows are loaded wherever the module is', () => {
   expect(messageFiles.size).toBeGreaterThan(10);

@@ -15,7 +15,12 @@ import { call } from '../api/call.ts';
 export async function addCampaign(): Promise<string> {
   const code = Math.random().toString(36).slice(2, 10).toUpperCase();
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
-  const dates = { start_date: '2026-01-01', end_date: '2026-12-31', lawful_basis: 'legitimate_interest' } as const;
+  const dates = {
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+    lawful_basis: 'legitimate_interest',
+    client_visible: true,
+  } as const;
   return (await call(campaigns.add, { body: { code, name: code, client_id: client.id, ...dates } })).id;
 }
 

@@ -16,6 +16,12 @@ import { forgetCalls } from './calls.ts';
 // A page on plain HTTP goes without what browsers give to secure ones alone.
 Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
 
+// A tab in front of this page leaves it one frame a second for the rest of the run: no link opens one.
+globalThis.addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('a[target="_blank"]')) event.preventDefault();
+});
+globalThis.open = () => null;
+
 beforeAll(async () => {
   localStorage.clear();
   await signIn({ email: ADMIN.email, password: ADMIN.password });

@@ -6,6 +6,7 @@ import { createMemoryRouter, Outlet, parsePath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
+import { toLink } from '../paths.ts';
 import { cssVariables, theme } from '../theme.ts';
 import { RecordLinksProvider } from '../ui/record/record-links.ts';
 
@@ -24,6 +25,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
     row: (list: string, id: string) => `/${list}/${id}`,
     list: (list: string) => `/${list}`,
     screen: (name: string) => `Screen ${name}`,
+    address: toLink,
   };
   const frame = (
     <QueryClientProvider client={queryClient}>

@@ -7,9 +7,10 @@ const NONE: CoreSettings = {};
 /** Whoever has changed a field sees it at once; others when they come to the next screen. */
 const FRESH_MS = 10_000;
 
-/** What the agency says of the program's fields; undefined while it is on its way. */
-export function useCoreSettings(isAsked = true): CoreSettings | undefined {
-  const { data, error } = useCall(ownCoreFields, {}, { staleTime: FRESH_MS, retry: false, enabled: isAsked });
+/** What the agency says of the program's fields, within a campaign where one is named; undefined while it is on its way. */
+export function useCoreSettings(isAsked = true, campaign_id?: string): CoreSettings | undefined {
+  const query = campaign_id ? { campaign_id } : {};
+  const { data, error } = useCall(ownCoreFields, { query }, { staleTime: FRESH_MS, retry: false, enabled: isAsked });
   // The server keeps to it in any case: without the labels a screen is better than none.
   return data?.fields ?? (error || !isAsked ? NONE : undefined);
 }

@@ -36,6 +36,8 @@ function makeFormats(tag: string) {
     day: new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }),
     shortDay: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short' }),
     numericDay: new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' }),
+    month: new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    shortMonth: new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }),
     dayAlone: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }),
     time: new Intl.DateTimeFormat(tag, { timeStyle: 'short' }),
     moment: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -63,6 +65,10 @@ export function formatDay(value: string): string {
   if (!isDate(date)) return value;
   return (isDay(value) ? formats().dayAlone : formats().day).format(date);
 }
+
+/** The month of a calendar day, with its year or, where that stands beside it, alone and short. */
+export const formatMonth = (day: string, alone = false): string =>
+  formats()[alone ? 'shortMonth' : 'month'].format(new Date(day));
 
 /** Day and month, where the year is plain and room is short. */
 export const formatShortDay = (moment: string): string => formats().shortDay.format(new Date(moment));
@@ -99,6 +105,25 @@ export function formatAge(moment: number, now = Date.now()): string {
   if (seconds < 60) return formats().age.format(-Math.floor(seconds), 'second');
   if (seconds < 3_600) return formats().age.format(-Math.floor(seconds / 60), 'minute');
   return formats().age.format(-Math.floor(seconds / 3_600), 'hour');
+}
+
+/** How many decimals the amounts of a currency have. */
+export const decimalsOf = (currency: string): number =>
+  currency === '' ? 2 : moneyFormat(currency).resolvedOptions().maximumFractionDigits!;
+
+/** An amount in the minor unit of its currency as one of the currency itself: 1,250 pence are 12.5. */
+export const majorUnits = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
+
+/** An amount in the minor unit of its currency, as people write it: 1,250 pence as £12.50. */
+export const formatMoney = (amount: number, currency: string): string =>
+  moneyFormat(currency).format(majorUnits(amount, currency));
+
+const monies = new Map<string, Intl.NumberFormat>();
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const key = `${locale()} ${currency}`;
+  const found = monies.get(key) ?? new Intl.NumberFormat(locale(), { style: 'currency', currency });
+  monies.set(key, found);
+  return found;
 }
 
 /** A number of pieces. */

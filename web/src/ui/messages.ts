@@ -8,6 +8,7 @@ export const shell = addMessages('shell', {
   back: 'Go back',
   home: 'Go to the dashboard',
   close: 'Close',
+  clearFile: 'Take the file away',
   cancel: 'Cancel',
   open: 'Open',
   justNow: 'just now',

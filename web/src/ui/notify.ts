@@ -12,3 +12,8 @@ export function notifyFailure(error: unknown) {
 export function notifyDone(message: string) {
   notifications.show({ color: 'success', message, autoClose: 5_000, role: 'status' });
 }
+
+/** What was done all the same. */
+export function notifyUnusual(message: string) {
+  notifications.show({ color: 'warning', message, autoClose: 10_000, role: 'status' });
+}

@@ -8,10 +8,11 @@ import type { App } from '../../context.ts';
 import { startPattern } from '../../grid/filter.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
-import { isSuppressed, type SuppressionPlace } from '../../record/suppression.ts';
+import { isSuppressedAccount } from '../../record/suppression.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
-import { campaignValues } from '../custom-fields/custom-fields.service.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
+import { accountStatus, GRADE_LOOK, gradeColumn, withGrade, workingColumns } from '../working/columns.queries.ts';
+import { workingValues } from '../working/working.service.ts';
 
 const TAGS = tagColumn('account_tag', sql`l.account_id = a.id`);
 const ROW_TAGS = tagColumn(
@@ -19,11 +20,6 @@ const ROW_TAGS = tagColumn(
   sql`l.campaign_id = ca.campaign_id and l.account_id = ca.account_id`,
   sql`ca.tag_id`,
 );
-
-/** By the comparable record that matching keeps of each company `a`. */
-const IS_SUPPRESSED = (place: SuppressionPlace) =>
-  sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
-    and ${isSuppressed('account', sql`m.record::jsonb`, place)})`;
 
 /** What both grids show of a company `a` with its vertical `v`. */
 const COLUMNS = {
@@ -105,7 +101,7 @@ export function accountGrids(app: App): void {
       },
     },
     extra: { tag_colours: TAGS.colours },
-    suppressed: () => IS_SUPPRESSED({}),
+    suppressed: () => isSuppressedAccount({}),
     quickSearch,
   });
 
@@ -116,24 +112,29 @@ export function accountGrids(app: App): void {
     rows: (viewer, { campaign_id }) => ({
       from: sql`campaign_account ca
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
-        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`,
+        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id ${withGrade('ca')}`,
       where: sql`ca.campaign_id = ${campaign_id}`,
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
       scopeVersion: changeableVersion(viewer, 'campaign_account', 'ca'),
       can: rowRights(viewer, 'account', 'a'),
     }),
-    columnsIn: (viewer, { campaign_id }) => customColumns(app.gridDb, viewer, campaign_id, 'ca'),
-    recordsIn: ({ campaign_id }) => campaignValues(campaign_id),
+    columnsIn: async (viewer, { campaign_id }) => ({
+      ...(await gradeColumn(app.gridDb, campaign_id, 'account')),
+      ...(await customColumns(app.gridDb, viewer, campaign_id, 'ca', 'account', { account: 'a' })),
+    }),
+    recordsIn: ({ campaign_id }) => workingValues(campaign_id, 'account'),
     columns: {
       ...COLUMNS,
+      ...workingColumns('ca'),
+      account_status: accountStatus('ca'),
       tags: ROW_TAGS.names,
       file_name: { sql: sql`b.file_name` },
       link_method: { sql: sql`ca.link_method` },
       added_at: { sql: sql`ca.added_at`, notNull: true },
     },
-    extra: { tag_id: sql`ca.tag_id`, tag_colours: ROW_TAGS.colours },
-    suppressed: ({ campaign_id }) => IS_SUPPRESSED({ campaignId: campaign_id }),
+    extra: { tag_id: sql`ca.tag_id`, tag_colours: ROW_TAGS.colours, ...GRADE_LOOK },
+    suppressed: ({ campaign_id }) => isSuppressedAccount({ campaignId: campaign_id }),
     quickSearch,
   });
 }

@@ -4,7 +4,9 @@ import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
+import { workPlace } from '../working/working.service.ts';
 
+const { rule: WORK } = workPlace('', 'account');
 const MOST_CONTACTS = 200;
 
 /** The lists of a company `a` that have tables of their own, each in one order. */
@@ -47,8 +49,14 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
         where l.account_id = a.id and l.is_current and not p.deleted and ${reachable(viewer, 'contact', 'p')}
         order by p.surname, p.forename, p.id limit ${MOST_CONTACTS}) r), '[]') as contacts,
       coalesce((select json_agg(r) from (
-        select k.id as campaign_id, k.name, t.name as client
+        select k.id as campaign_id, k.name, t.name as client, case when ca.dropped_at is not null then 'dropped'
+            when ca.populated_at is not null then 'in_work' else 'accepted' end as membership,
+          w.status, w.grade, w.grade_label, w.grade_colour
         from campaign_account ca join campaign k on k.id = ca.campaign_id join client t on t.id = k.client_id
+          left join lateral (
+            select ca.status, gs.code as grade, gs.label as grade_label, gs.colour as grade_colour
+            from (select) one left join grade_step gs on gs.id = ca.grade_step_id
+            where ${reachable(viewer, WORK, 'ca')}) w on true
         where ca.account_id = a.id and ${reachable(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
     from account a left join vertical v on v.id = a.vertical_id left join country c on c.code = a.country
     where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);

@@ -13,6 +13,7 @@ import {
 } from '@leadwright/contract/features/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign } from '../matching/testing/review-world.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -197,6 +198,62 @@ describe('the checks', () => {
     const page = { linkedin: 'https://de.linkedin.com/company/numbered/' };
     const byPage = await app.call(steward, checkLinkedinExists, { body: page });
     expect(byPage.candidates).toMatchObject([{ id, reason: 'Same LinkedIn page' }]);
+  });
+});
+
+describe('the campaigns of an account', () => {
+  const names = async (user: TestUser, id: string) =>
+    (await app.call(user, viewAccount, { params: { id } })).campaigns.map(({ name }) => name);
+
+  test('stand with membership, status and grade, the latter two for those who work on them', async () => {
+    const { id } = await add({ company_name: 'Campaigned Ltd' });
+    const { campaignId } = await addCampaign(app, 'Alpha');
+    const second = await addCampaign(app, 'Beta');
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at, dropped_at)
+       values ($1, $3, 'by hand', 'on_hold', now(), null), ($2, $3, 'by hand', 'unassigned', null, null)`,
+      [campaignId, second.campaignId, id],
+    );
+    const seen = async (user: TestUser) =>
+      (await app.call(user, viewAccount, { params: { id } })).campaigns.map(({ membership, status, grade }) => [
+        membership,
+        status,
+        grade,
+      ]);
+    expect(await seen(app.admin)).toEqual([
+      ['in_work', 'on_hold', null],
+      ['accepted', 'unassigned', null],
+    ]);
+    await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1', [campaignId]);
+    expect((await seen(app.admin))[0]).toEqual(['dropped', 'on_hold', null]);
+    const reader = await app.addUserWith([
+      { subject: 'accounts', action: 'read', scope: 'all' },
+      { subject: 'campaigns', action: 'read', scope: 'all' },
+    ]);
+    expect(await seen(reader)).toEqual([
+      ['dropped', null, null],
+      ['accepted', null, null],
+    ]);
+  });
+
+  test('are those that the reader may see, none of another client', async () => {
+    const { id } = await add({ company_name: 'Of two clients Ltd' });
+    const first = await addCampaign(app, 'Gamma');
+    const second = await addCampaign(app, 'Delta');
+    for (const { campaignId } of [first, second])
+      await app.pool.query(
+        `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
+        [campaignId, id],
+      );
+    expect(await names(app.admin, id)).toHaveLength(2);
+    const grants = [
+      { subject: 'accounts', action: 'read', scope: 'all' },
+      { subject: 'campaigns', action: 'read', scope: 'own' },
+    ] as const;
+    const staff = await app.addUserWith(grants);
+    expect(await names(staff, id)).toEqual([]);
+    await app.pool.query(`update campaign set owner_id = $1 where id = $2`, [staff.id, second.campaignId]);
+    expect(await names(staff, id)).toEqual([expect.stringMatching(/^Delta/)]);
   });
 });
 

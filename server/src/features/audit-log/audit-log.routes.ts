@@ -21,13 +21,27 @@ function recordName({ records }: App): RawBuilder<unknown> {
 }
 
 const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.name, ''), '–')`;
-/** Fields that the reader may not read, of the kinds of record that have such. */
+/**
+ * Fields that the reader may not read: of a kind of record those of its own schema; of any other kind of entry, such as the
+ * working rows of campaigns, what is closed of any kind, however deep it lies. A kind that nobody has thought of tells too little.
+ */
 function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
-  const kinds = [...records.values()].flatMap(({ name, fields }) => {
-    const closed = closedFields(fields, mayOf(viewer), 'read');
-    return closed.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${closed}::text[]))`] : [];
-  });
-  return kinds.length > 0 ? sql`(${sql.join(kinds, sql` or `)})` : sql`false`;
+  const may = mayOf(viewer);
+  const kinds = [...records.values()].map(({ name, fields, row = fields }) => ({
+    name,
+    closed: closedFields(row, may, 'read'),
+  }));
+  const anywhere = [...new Set(kinds.flatMap(({ closed }) => closed))];
+  if (anywhere.length === 0) return sql`false`;
+  const known = kinds.flatMap(({ name, closed }) =>
+    closed.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${closed}::text[]))`] : [],
+  );
+  const within = (side: RawBuilder<unknown>) => sql`exists (
+    select from unnest(${anywhere}::text[]) as c(name)
+    where jsonb_path_exists(${side} -> f.name, ('lax $.**.' || to_json(c.name))::jsonpath))`;
+  const others = sql`(e.entity <> all(${kinds.map(({ name }) => name)}::text[])
+    and (f.name = any(${anywhere}::text[]) or ${within(sql`e.before`)} or ${within(sql`e.after`)}))`;
+  return sql`(${sql.join([...known, others], sql` or `)})`;
 }
 
 /** "city: Hull → Leeds; phone: – → 01482 …", in the order of the fields' names. */

@@ -98,3 +98,29 @@ test('whoever may not read it gets neither row nor count; a client’s user does
   const theirs = await app.addUserWith([{ subject: 'audit', action: 'read', scope: 'all' }], client.id);
   expect((await ask({}, theirs)).status).toBe(403);
 });
+
+test('values of sensitive fields are told to nobody without the right to them, whatever the entry is of', async () => {
+  const reader = await app.addUserWith([
+    { subject: 'audit', action: 'read', scope: 'all' },
+    { subject: 'contact-ddi', action: 'read', scope: 'all' },
+  ]);
+  const value = (name: string) => ({ email: `${name}@secret.example`, mobile: '07700 900123', ddi: '0113 496 0000' });
+  for (const entity of ['campaign_contact', 'a-kind-of-tomorrow'])
+    await app.pool.query(
+      `insert into audit_event (action, entity, entity_id, before, after) values ('update', $1, 'leak-drill', $2, $3)`,
+      [
+        entity,
+        { ...value('old'), seniority: 'Head' },
+        { ...value('new'), seniority: 'Chief', link: { deep: [value('new')] } },
+      ],
+    );
+  const told = async (user: TestUser) => {
+    const { data } = await app.call(user, auditLog.endpoint, {
+      body: { query: JSON.stringify({ quickSearch: 'leak-drill' }) },
+    });
+    return (JSON.parse(data).rows as RowOf<typeof auditLog>[]).map(({ changes }) => changes);
+  };
+  expect(await told(reader)).toEqual(Array(2).fill('seniority: Head → Chief'));
+  for (const changes of await told(app.admin))
+    expect(changes).toContain('email: old@secret.example → new@secret.example');
+});

@@ -22,7 +22,7 @@ export interface Membership {
 }
 
 /** The ids of the members whom the viewer may see, found anew: those in use that were chosen, or that the rule finds. */
-async function memberIds(app: App, viewer: Viewer, { mode, clients: chosen, rule }: Membership) {
+export async function memberIds(app: App, viewer: Viewer, { mode, clients: chosen, rule }: Membership) {
   if (mode === 'static') {
     return sql`select c.id from client c
       where c.id = any(${chosen}::uuid[]) and c.archived_at is null and ${visible(viewer, 'client', 'c')}`;

@@ -13,8 +13,10 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
 import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../custom-fields/columns.queries.ts';
-import { campaignValues, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { workingOf } from '../custom-fields/custom-fields.service.ts';
 import { defaultsOf } from '../custom-fields/default-values.queries.ts';
+import { contactStatus, GRADE_LOOK, gradeColumn, withGrade, workingColumns } from '../working/columns.queries.ts';
+import { workingValues } from '../working/working.service.ts';
 
 const CHANGING = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
@@ -33,17 +35,25 @@ export function campaignContactsRoutes(app: App): void {
       from: sql`campaign_contact cc
         join contact p on p.id = cc.contact_id
         left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
-        left join account a on a.id = p.main_account_id`,
+        left join account a on a.id = p.main_account_id ${withGrade('cc')}`,
       where: sql`cc.campaign_id = ${campaign_id} and not p.deleted and ${atAccount(campaign_account_ml_id)}`,
       visible: visible(viewer, 'campaign_contact', 'cc'),
       version: changeableVersion(viewer, 'contact', 'p'),
       scopeVersion: changeableVersion(viewer, 'campaign_contact', 'cc'),
       can: rowRights(viewer, 'contact', 'p'),
     }),
-    columnsIn: (viewer, { campaign_id }) => customColumns(app.gridDb, viewer, campaign_id, 'cc', 'contact'),
-    recordsIn: ({ campaign_id }) => campaignValues(campaign_id, 'contact'),
-    columns: { ...CONTACT_COLUMNS, added_at: { sql: sql`cc.added_at`, notNull: true } },
-    extra: CONTACT_EXTRA,
+    columnsIn: async (viewer, { campaign_id }) => ({
+      ...(await gradeColumn(app.gridDb, campaign_id, 'contact')),
+      ...(await customColumns(app.gridDb, viewer, campaign_id, 'cc', 'contact', { contact: 'p', role: 'l' })),
+    }),
+    recordsIn: ({ campaign_id }) => workingValues(campaign_id, 'contact'),
+    columns: {
+      ...CONTACT_COLUMNS,
+      ...workingColumns('cc'),
+      contact_status: contactStatus('cc', sql`p.main_account_id`),
+      added_at: { sql: sql`cc.added_at`, notNull: true },
+    },
+    extra: { ...CONTACT_EXTRA, ...GRADE_LOOK },
     suppressed: ({ campaign_id }) => isSuppressedContact({ campaignId: campaign_id }),
     quickSearch: searchContacts,
   });

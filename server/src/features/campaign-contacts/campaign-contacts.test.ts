@@ -122,7 +122,7 @@ describe('custom values of contacts', () => {
     ]);
     expect([status, body]).toEqual([
       200,
-      { campaign_id: world.campaigns[0], contact_id: people.Ann, version: expect.any(Number) },
+      { campaign_id: world.campaigns[0], contact_id: people.Ann, version: expect.any(Number), warnings: [] },
     ]);
     const now = (await held('Ann')).body;
     expect(now).toMatchObject({ contact_id: people.Ann, version: body.version, may_update: true });

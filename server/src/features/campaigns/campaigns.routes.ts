@@ -1,9 +1,46 @@
-import { campaignPaces } from '@leadwright/contract/features/campaigns';
+import { campaignPaces, campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
+import { sql } from 'kysely';
 import type { App } from '../../context.ts';
-import { serve } from '../../http/serve.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import type { Values } from '../../record/row.ts';
+import { deleteRoute } from '../../resource/delete-route.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { campaignEntity } from './campaigns.ts';
+import { cloneRoutes } from './clone.ts';
+import { courseRoutes } from './course.ts';
+import { filledIn } from './filled-in.ts';
+import { forecastRoutes } from './forecast.ts';
 import { readPaces } from './pace.queries.ts';
+import { readinessRoutes } from './readiness.ts';
+import { requirementsRoutes } from './requirements/requirements.routes.ts';
+import { setupRoutes } from './setup.ts';
+import { campaignTeamRoutes } from './team.ts';
 
-/** What is asked of campaigns besides the verbs of an entity. */
+/** The calls of an entity, of which its course is one of its own, and what is asked of campaigns besides. */
 export function campaignsRoutes(app: App): void {
+  const source = rowSource(app, campaignEntity);
+  serveGrid(app, campaigns.list, source.grid);
+  viewRoute(app, campaignEntity, source);
+  serveWrite(app, campaigns.add, async ({ trx, viewer, request, body }) => {
+    // What a client's user adds is theirs to see.
+    const shown = viewer.clientId ? { client_visible: true } : {};
+    return addRow(app, campaignEntity, source, trx, { viewer, request }, await filledIn(trx, body), shown);
+  });
+  cloneRoutes(app, source);
+  serveWrite(app, campaigns.edit, async (call) => {
+    const { rows } = await sql<Values>`
+      select client_id, start_date from campaign where id = ${call.params.id}`.execute(call.trx);
+    return editRow(app, campaignEntity, source, { ...call, body: await filledIn(call.trx, call.body, rows[0]) });
+  });
+  removeRoute(app, campaignEntity, source);
+  deleteRoute(app, campaignEntity, source, deleteCampaign);
+  courseRoutes(app, source);
+  readinessRoutes(app);
+  requirementsRoutes(app);
+  setupRoutes(app);
+  forecastRoutes(app);
   serve(app, campaignPaces, async ({ viewer }) => ({ campaigns: await readPaces(app.gridDb, viewer) }));
+  campaignTeamRoutes(app);
 }

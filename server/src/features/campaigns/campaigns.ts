@@ -1,25 +1,75 @@
-import { campaigns } from '@leadwright/contract/features/campaigns';
+import { AppError } from '@leadwright/contract/errors';
+import { campaignStates, campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
 import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
+import { carryGrades } from '../working/working.service.ts';
+import { paceOfCampaign } from './pace.queries.ts';
+
+/** The orders that a campaign `t` may be worked on now. */
+const ORDERS = sql`from purchase_order o where o.client_id = t.client_id and o.archived_at is null
+  and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))`;
+
+/** Whether the orders of a campaign `t` together cover all its days; null where there is none. */
+export const ordersCover = sql`(select datemultirange(daterange(t.start_date, t.end_date, '[]'))
+  <@ range_agg(daterange(o.start_date, o.end_date, '[]')) ${ORDERS})`;
+
+const MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
+  and s.start_date is not null and s.state not in ('done', 'skipped') order by s.start_date, s.name, s.id limit 1`;
 
 const TAKEN = words('problems.campaignTaken', 'Another campaign of this client already has this.');
 
 export const campaignEntity = entity({
   resource: campaigns,
   rule: sharedRule('campaign'),
+  states: campaignStates,
+  deletes: deleteCampaign,
+  refuseDelete: refuseBegun,
   computed: {
     accounts: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
     remaining: sql`(select count(*)::int from import_row r where r.campaign_id = t.id
       and r.review_status = 'remaining' and r.band is not null)`,
+    developers: sql`(select count(*)::int from campaign_member m join app_user u on u.id = m.user_id
+      where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null)`,
+    contact_count: sql`(select count(*)::int from campaign_contact k where k.campaign_id = t.id)`,
+    worked: sql`(select round(100.0 * count(a.last_activity_at) / nullif(count(*), 0))::int from campaign_account a
+      where a.campaign_id = t.id and a.populated_at is not null and a.dropped_at is null)`,
+    pace: paceOfCampaign('t'),
+    order_share: sql`(select round(100 * sum(o.reserved + o.consumed) / nullif(sum(o.capacity), 0))::int ${ORDERS})`,
+    orders_cover: ordersCover,
+    next_milestone: sql`(select s.name ${MILESTONE})`,
+    next_milestone_on: sql`(select s.start_date ${MILESTONE})`,
   },
   detail: sql`(select c.name from client c where c.id = t.client_id)`,
-  check: refuseForeignScheme,
+  check: async (trx, after, before) => ({
+    ...(await refuseForeignScheme(trx, after)),
+    ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_HELD } : {}),
+  }),
+  async changed(trx, asker, before, { id, grade_version_id: version }) {
+    if (version !== before.grade_version_id) await carryGrades(trx, asker, id, version ?? null);
+  },
   taken: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
 });
+
+const CODE_HELD = words('problems.codeHeld', 'The code of a campaign stays once the campaign is planned.');
+const BEGUN = words(
+  'errors.campaignBegun',
+  'A campaign is deleted only while it is a draft without accounts, contacts and files. Cancel or archive it instead.',
+);
+
+/** What was agreed, or holds data, is kept. */
+async function refuseBegun(trx: Db, { id, state }: RowOf<typeof campaigns>): Promise<void> {
+  const { rows } = await sql`
+    select from campaign_account where campaign_id = ${id}
+    union all select from campaign_contact where campaign_id = ${id}
+    union all select from import_batch where campaign_id = ${id}
+    union all select from record_file where campaign_id = ${id} limit 1`.execute(trx);
+  if (state !== 'draft' || rows.length > 0) throw new AppError('in_use', BEGUN);
+}
 
 const SCHEME_OF_OTHER = words('problems.gradeOfOtherClient', 'This grade scheme is for campaigns of another client.');
 

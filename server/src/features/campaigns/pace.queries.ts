@@ -1,34 +1,86 @@
 import type { CampaignPace } from '@leadwright/contract/features/campaigns';
-import { sql } from 'kysely';
+import { type Pace, TOLERANCE } from '@leadwright/contract/pace/pace';
+import { type RawBuilder, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { workingDays } from '../calendars/calendars.service.ts';
 
 const UNDER_WAY: CampaignPace['state'][] = ['planned', 'ready', 'live', 'paused', 'completing'];
 const MOST_LISTED = 8;
 
+/** A campaign is on its plan by the days of its own zone. */
+export const todayOf = (campaign: string): RawBuilder<string> =>
+  sql`(now() at time zone ${sql.ref(`${campaign}.time_zone`)})::date`;
+
+/** An activity that another one puts right is not what happened. */
+export const standsAsWritten = (entry: string): RawBuilder<boolean> =>
+  sql`not exists (select from trail_entry n
+    where n.campaign_id = ${sql.ref(`${entry}.campaign_id`)} and n.corrects_id = ${sql.ref(`${entry}.id`)})`;
+
+/** Rows in work that somebody has worked on. */
+export const isWorked = (row: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${row}.populated_at`)} is not null and ${sql.ref(`${row}.dropped_at`)} is null
+    and ${sql.ref(`${row}.last_activity_at`)} is not null`;
+
+/** The results a campaign has a target of, and how many there are. */
+const RESULTS = (campaign: string) => {
+  const id = sql.ref(`${campaign}.id`);
+  return {
+    target_accounts: sql`select count(*) from campaign_account a where a.campaign_id = ${id} and ${isWorked('a')}`,
+    target_contacts: sql`select count(*) from campaign_contact p where p.campaign_id = ${id} and ${isWorked('p')}`,
+    target_meetings: sql`select count(*) from trail_entry m where m.campaign_id = ${id}
+      and m.counts_as @> '{meeting}' and ${standsAsWritten('m')}`,
+  };
+};
+
+/** Which part of a target is reached: of the one that is furthest from it. Null where there is none. */
+const reached = (campaign: string) =>
+  sql`least(${sql.join(
+    Object.entries(RESULTS(campaign)).map(([name, counted]) => {
+      const target = sql.ref(`${campaign}.${name}`);
+      return sql`case when ${target} > 0 then (${counted})::numeric / ${target} end`;
+    }),
+  )})`;
+
+/** Which part of every target is due by the end of today: evenly, by the working days from the first to the last. */
+const dueShare = (campaign: string) => {
+  const [start, end] = [sql.ref(`${campaign}.start_date`), sql.ref(`${campaign}.end_date`)];
+  return sql`case when ${todayOf(campaign)} >= ${start} then
+    coalesce(${workingDays(sql`${start}`, sql`least(${todayOf(campaign)}, ${end})`)}::numeric
+      / nullif(${workingDays(sql`${start}`, sql`${end}`)}, 0), 1) end`;
+};
+
+/** How a campaign under way stands, as `paceOf` says it of one measure: by the result that is furthest behind. */
+export const paceOfCampaign = (campaign: string): RawBuilder<Pace | null> => sql`(
+  select case when p.reached is null or p.due is null then null
+    when ${todayOf(campaign)} > ${sql.ref(`${campaign}.end_date`)} then case when p.reached < 1 then 'behind' else 'on_course' end
+    when p.reached * 100 < p.due * ${sql.lit(100 - TOLERANCE)} then 'behind'
+    when p.reached * 100 > p.due * ${sql.lit(100 + TOLERANCE)} then 'ahead'
+    else 'on_course' end
+  from (select ${reached(campaign)} as reached, ${dueShare(campaign)} as due offset 0) p
+  where ${sql.ref(`${campaign}.state`)} in (${sql.join(UNDER_WAY.map((state) => sql.lit(state)))}))`;
+
 /**
- * Campaigns under way against their targets. A target is reached evenly from the first day to the last, by the calendar
- * of the client's zone; the smaller the reached part of what is due by today, the further up.
+ * Campaigns under way against the accounts they are to work: the smaller the reached part of what is due by today, the
+ * further up.
  */
 export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]> {
   const { rows } = await sql<CampaignPace>`
     with running as (
       select c.id, c.name, k.name as client, c.state, c.start_date, c.end_date, c.target_accounts,
-        case when (now() at time zone k.time_zone)::date >= c.start_date then round(c.target_accounts * least(1,
-          ((now() at time zone k.time_zone)::date - c.start_date + 1)::numeric / (c.end_date - c.start_date + 1)))::int
-        end as expected
+        round(c.target_accounts * ${dueShare('c')})::int as expected, ${paceOfCampaign('c')} as pace
       from campaign c join client k on k.id = c.client_id
       where c.archived_at is null and c.state = any(${UNDER_WAY}) and ${visible(viewer, 'campaign', 'c')}),
     worked as (
       select a.campaign_id, count(*)::int as accounts from campaign_account a
-      where a.campaign_id in (select id from running) group by 1)
+      where a.campaign_id in (select id from running) and ${isWorked('a')} group by 1)
     select r.*, coalesce(w.accounts, 0) as accounts
     from running r left join worked w on w.campaign_id = r.id
     order by coalesce(w.accounts, 0)::numeric / nullif(r.expected, 0) nulls last, r.end_date, r.name
     limit ${MOST_LISTED}`.execute(db);
   // How much the agency works on is its own affair.
   return viewer.clientId
-    ? rows.map((row) => ({ ...row, accounts: null, target_accounts: null, expected: null }))
+    ? rows.map((row) => ({ ...row, accounts: null, target_accounts: null, expected: null, pace: null }))
     : rows;
 }

@@ -1,7 +1,7 @@
 import { type CampaignPace, campaignPaces, campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addedRow } from '../../testing/entity-calls.ts';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -17,6 +17,9 @@ beforeAll(async () => {
   await app.pool.query(
     `insert into account (company_name, country) select 'Company ' || i, 'GB' from generate_series(1, 10) i`,
   );
+  // Every day is a working day, so that whatever today is it is the fifth of ten.
+  await app.pool.query(`insert into working_calendar (name, week)
+    select 'Agency', jsonb_agg('[{"from": "09:00", "to": "17:00"}]'::jsonb) from generate_series(1, 7)`);
   // Ten days long of which today is the fifth, and others that differ in one thing.
   const worlds: [name: string, state: string, start: string, target: number | null, accounts: number][] = [
     ['behind', 'live', `${today} - 4`, 10, 2],
@@ -27,40 +30,57 @@ beforeAll(async () => {
     ['over', 'completed', `${today} - 4`, 10, 0],
   ];
   for (const [name, state, start, target, accounts] of worlds) {
-    const { id } = await addedRow(app, campaigns, { client_id: clientId, name });
+    const { id } = await addedRow(app, campaigns, { client_id: clientId, name, time_zone: EAST });
     await app.pool.query(
       `update campaign set state = $2, start_date = ${start}, end_date = ${start} + 9, target_accounts = $3 where id = $1`,
       [id, state, target],
     );
     await app.pool.query(
-      `insert into campaign_account (campaign_id, account_id, link_method) select $1, id, 'match rule' from account order by company_name limit $2`,
+      `insert into campaign_account (campaign_id, account_id, link_method, populated_at, last_activity_at)
+       select $1, id, 'match rule', now(), case when no <= $2 then now() end
+       from (select id, row_number() over (order by company_name) as no from account) numbered`,
       [id, accounts],
     );
   }
 });
 afterAll(() => app.close());
 
-const figures = ({ name, accounts, target_accounts, expected }: CampaignPace) => [
+const figures = ({ name, accounts, target_accounts, expected, pace }: CampaignPace) => [
   name,
   accounts,
   target_accounts,
   expected,
+  pace,
 ];
 
 test('campaigns under way stand against what is due today where the client is, the furthest behind first', async () => {
   const { campaigns: found } = await app.call(app.admin, campaignPaces);
   expect(found.map(figures)).toEqual([
-    ['far behind', 10, 100, 50],
-    ['behind', 2, 10, 5],
-    ['on course', 5, 10, 5],
-    ['without a target', 3, null, null],
-    ['to come', 0, 10, null],
+    ['far behind', 10, 100, 50, 'behind'],
+    ['behind', 2, 10, 5, 'behind'],
+    ['on course', 5, 10, 5, 'on_course'],
+    ['without a target', 3, null, null, null],
+    ['to come', 0, 10, null, null],
   ]);
+});
+
+test('the list says the same of each, finds campaigns by it, and shows a client’s user nothing of it', async () => {
+  const listed = async (user = app.admin, model: object = {}) => {
+    const { rows } = await entityCalls(app, campaigns, user).list({ filterModel: model as never });
+    return Object.fromEntries(rows.map((row) => [row.name, row.pace]));
+  };
+  const all = await listed();
+  expect(all).toMatchObject({ 'far behind': 'behind', behind: 'behind', 'on course': 'on_course', 'to come': null });
+  expect(all).toMatchObject({ 'without a target': null, over: null });
+  const late = await listed(app.admin, { pace: { filterType: 'set', values: ['behind'] } });
+  expect(Object.keys(late).sort()).toEqual(['behind', 'far behind']);
+  const theirs = await listed(await app.addUser('Client viewer', clientId));
+  expect(Object.values(theirs).every((pace) => pace === undefined)).toBe(true);
 });
 
 test("how much the agency works on is not told to a client's user, and nobody sees others' campaigns", async () => {
   const { campaigns: own } = await app.call(await app.addUser('Client viewer', clientId), campaignPaces);
   expect(own).toHaveLength(5);
-  for (const campaign of own) expect(figures(campaign).slice(1)).toEqual([null, null, null]);
+  for (const campaign of own) expect(figures(campaign).slice(1)).toEqual([null, null, null, null]);
   expect(await app.call(await app.addUser('Sales developer'), campaignPaces)).toEqual({ campaigns: [] });
 });

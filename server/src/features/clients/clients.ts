@@ -4,7 +4,10 @@ import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
+import { drawingsAmong, IS_DRAWING, makePublic } from '../images/placed.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
 
 const campaigns = (which: RawBuilder<unknown>) => sql`(
@@ -34,24 +37,45 @@ export const clientEntity = entity({
     campaigns: campaigns(sql`true`),
     live_campaigns: campaigns(sql`k.state = 'live'`),
     client_users: sql`(select count(*)::int from app_user u where u.client_id = t.id and u.archived_at is null)`,
+    open_orders: sql`(select string_agg(concat(o.number, ' ', trim_scale(o.consumed), '/', trim_scale(o.capacity)), ', ' order by o.end_date, o.id)
+      from purchase_order o where o.client_id = t.id and o.state in ('active', 'on_hold', 'exhausted') and o.archived_at is null)`,
     last_activity_at: sql`greatest(t.updated_at,
       (select max(k.updated_at) from campaign k where k.client_id = t.id),
       (select max(b.updated_at) from import_batch b join campaign k on k.id = b.campaign_id where k.client_id = t.id),
       (select max(u.last_login_at) from app_user u where u.client_id = t.id))`,
   },
   async check(trx, given, before, viewer): Promise<Problems> {
-    if (before) return stillInCharge(given, before);
-    if (given.duplicate_reason !== '') return {};
-    const names = (await duplicatesOf(trx, viewer, given)).map(({ name }) => name);
-    // The very same name is refused whatever the reason.
-    const isTaken = names.some((name) => name.toLowerCase() === given.name.toLowerCase());
-    if (names.length === 0 || isTaken) return {};
-    return {
-      duplicate_reason: words(
-        'clients.duplicates.found',
-        'This may be a client that is here already: {{names}}. Say why it is another one.',
-        { names: names.join(', ') },
-      ),
-    };
+    const logo = await logoProblems(trx, given.logo_id, before?.logo_id ?? null);
+    return { ...logo, ...(await identityProblems(trx, given, before, viewer)) };
   },
 });
+
+/** Whose client it is, and whether it is another than those there are. */
+async function identityProblems(
+  trx: Db,
+  given: ClientFields,
+  before: Pick<ClientFields, 'account_manager_id'> | undefined,
+  viewer: Viewer,
+): Promise<Problems> {
+  if (before) return stillInCharge(given, before);
+  if (given.duplicate_reason !== '') return {};
+  const names = (await duplicatesOf(trx, viewer, given)).map(({ name }) => name);
+  // The very same name is refused whatever the reason.
+  const isTaken = names.some((name) => name.toLowerCase() === given.name.toLowerCase());
+  if (names.length === 0 || isTaken) return {};
+  return {
+    duplicate_reason: words(
+      'clients.duplicates.found',
+      'This may be a client that is here already: {{names}}. Say why it is another one.',
+      { names: names.join(', ') },
+    ),
+  };
+}
+
+/** A logo is an image that mail programs show; whoever has a mail of the client sees it from then on. */
+async function logoProblems(trx: Db, logo: string | null, before: string | null): Promise<Problems> {
+  if (!logo || logo === before) return {};
+  if ((await drawingsAmong(trx, [logo])).has(logo)) return { logo_id: IS_DRAWING };
+  await makePublic(trx, [logo]);
+  return {};
+}

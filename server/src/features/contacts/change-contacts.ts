@@ -81,7 +81,9 @@ export async function changeContacts(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account_id uuid, "left" uuid,
         restore boolean, title text, forename text, surname text, linkedin text)),
     moved as (
-      update account_contact l set is_current = l.account_id = r.account_id from r
+      update account_contact l set is_current = l.account_id = r.account_id,
+        held_from = case when l.account_id = r.account_id then current_date else l.held_from end,
+        held_until = case when l.account_id <> r.account_id then current_date end from r
       where l.contact_id = r.id and r."left" is not null and l.account_id in (r."left", r.account_id))
     update contact p set title = r.title, forename = r.forename, surname = r.surname, linkedin = r.linkedin,
       archived_at = case when not r.restore then p.archived_at end, version = p.version + 1, updated_at = now(),

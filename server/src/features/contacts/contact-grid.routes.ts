@@ -6,8 +6,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { changeableVersion, type GridExpression, rowRights } from '../../record/source.ts';
-import { isSuppressed } from '../../record/suppression.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
+import { isSuppressedContact } from './suppressed-contacts.ts';
 
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
@@ -37,12 +37,6 @@ function phoneTypes(viewer: Viewer): GridExpression {
     },
   };
 }
-
-/** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
-export const isSuppressedContact = (list: { campaignId?: string }) => sql<SqlBool>`(
-  exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
-  or exists (select from account_match m where m.account_no = a.no
-    and ${isSuppressed('account', sql`m.record::jsonb`, list)}))`;
 
 /** A person `p` with the role `l` that lists show, at the account `a`. */
 export const CONTACT_COLUMNS = {

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 
-export { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from './contact-grid.routes.ts';
+export { CONTACT_COLUMNS, CONTACT_EXTRA, searchContacts } from './contact-grid.routes.ts';
 export { findContacts } from './contact-people.queries.ts';
+export { isSuppressedContact } from './suppressed-contacts.ts';
 
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
 /** A role: what a person is at one company. */

@@ -11,8 +11,10 @@ import {
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
+import { addSuppression, changeSuppressionState } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign } from '../matching/testing/review-world.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -72,16 +74,23 @@ describe('a person', () => {
     expect([nowhere.status, Object.keys(nowhere.body.fields ?? {})]).toEqual([422, ['account_id']]);
   });
 
-  test('moves to another company: the old role and its address stay as former', async () => {
-    const id = await add({ forename: 'Moving', email: 'moving@acme.example' });
+  test('moves to another company: the old role and its address stay as former, with the day of the move', async () => {
+    const mobile = [{ number: '+44 7700 900123', primary: true }];
+    const id = await add({ forename: 'Moving', email: 'moving@acme.example', mobile });
     const { links: _, deleted: __, ...before } = await view(id);
-    const body = { ...before, account_id: other, email: 'moving@other.example', from_account_id: acme };
+    const body = { ...before, account_id: other, email: 'moving@other.example', mobile: [], from_account_id: acme };
     await app.call(steward, updateContact, { body });
     const after = await view(id);
     expect(after).toMatchObject({ account_id: other, email: 'moving@other.example', version: 2 });
     expect(after.links.map(({ company_name, email, current }) => [company_name, email, current])).toEqual([
       ['Other Ltd', 'moving@other.example', true],
       ['Acme Ltd', 'moving@acme.example', false],
+    ]);
+    const { rows } = await app.pool.query('select current_date::text as today');
+    const { today } = rows[0]!;
+    expect(after.links.map(({ held_from, held_until, mobile: numbers }) => [held_from, held_until, numbers])).toEqual([
+      [today, null, []],
+      [null, today, mobile],
     ]);
     expect(await view(id, acme)).toMatchObject({ account_id: acme, email: 'moving@acme.example' });
     const late = await app.request(steward, updateContact, { body: { ...before, forename: 'Late' } });
@@ -125,6 +134,29 @@ describe('a person', () => {
       2,
       true,
     ]);
+  });
+
+  test('is said to be left alone while an entry of the agency is in force, by itself or by where it works', async () => {
+    const ids = [await add({ email: 'quiet@acme.example' }), await add({ email: 'loud@acme.example' })];
+    const said = () => Promise.all(ids.map(async (id) => (await view(id)).left_alone));
+    const suppress = async (kind: 'address' | 'company', value: string, more: object = {}) =>
+      (
+        await app.call(app.admin, addSuppression, {
+          body: { kind, value, source: 'Letter', reason: 'Asked for it', ...more },
+        })
+      ).id;
+    expect(await said()).toEqual([false, false]);
+    const { clientId } = await addCampaign(app, 'Elsewhere');
+    await suppress('address', 'loud@acme.example', { scope: 'client', client_id: clientId });
+    await suppress('address', 'quiet@acme.example');
+    expect(await said()).toEqual([true, false]);
+    const id = await suppress('company', 'Acme Ltd');
+    expect(await said()).toEqual([true, true]);
+    await app.call(app.admin, changeSuppressionState, {
+      params: { id },
+      body: { state: 'lifted', reason: 'They have ordered' },
+    });
+    expect(await said()).toEqual([true, false]);
   });
 
   test('leaves the list when deleted, by either call, and comes back when restored', async () => {

@@ -1,9 +1,22 @@
 import type { ContactFields } from '@leadwright/contract/features/contacts';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseContact } from '@leadwright/matching';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
+import {
+  isSuppressed,
+  numberTerm,
+  type SuppressionHit,
+  type SuppressionPlace,
+  suppressedDrafts,
+  suppressedWords,
+} from '../../record/suppression.ts';
+
+/** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
+export const isSuppressedContact = (list: SuppressionPlace) => sql<SqlBool>`(
+  exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
+  or exists (select from account_match m where m.account_no = a.no
+    and ${isSuppressed('account', sql`m.record::jsonb`, list)}))`;
 
 interface Account {
   id: string;

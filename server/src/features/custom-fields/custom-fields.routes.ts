@@ -47,8 +47,8 @@ export function customFieldsRoutes(app: App): void {
   }));
   serveWrite(app, updateOtherFieldAccountData, async ({ body, viewer, request, trx }) => {
     const account_id = (body.account_id ?? body.id)!;
-    const version = await writeAllOrNothing(trx, { viewer, request }, WORKING.account, account_id, body);
-    return { campaign_id: body.campaign_id, account_id, version };
+    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING.account, account_id, body);
+    return { campaign_id: body.campaign_id, account_id, ...written };
   });
   serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer }) => ({
     contact_id,
@@ -56,7 +56,7 @@ export function customFieldsRoutes(app: App): void {
   }));
   serveWrite(app, updateOtherFieldContactData, async ({ body, viewer, request, trx }) => {
     const contact_id = (body.contact_id ?? body.id)!;
-    const version = await writeAllOrNothing(trx, { viewer, request }, WORKING.contact, contact_id, body);
-    return { campaign_id: body.campaign_id, contact_id, version };
+    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING.contact, contact_id, body);
+    return { campaign_id: body.campaign_id, contact_id, ...written };
   });
 }

@@ -1,7 +1,23 @@
 /** What other features use of custom fields; the columns of a grid are a query of their own. */
 export { campaignValues } from './campaign-values.ts';
+export { cascadeLinks, withMerged } from './cascades/links.queries.ts';
+export { refuseWhileUsed } from './cascades/refuse-used.ts';
+export { requireChooser } from './chooser.ts';
+export { BEGINS_WITH, DEFAULT_OPTION, OWN_DEFAULT } from './default-values.queries.ts';
 export { clearBatch, forgetSaid, forgetSlot, otherPlaceOf } from './empty-places.ts';
-export { type Field, fieldsInUse, fieldsOf } from './fields.queries.ts';
+export {
+  type Field,
+  fieldsInUse,
+  fieldsOf,
+  IN_ORDER,
+  lackedFields,
+  namesRole,
+  stillLacked,
+  withinSensitive,
+} from './fields.queries.ts';
+export { asFormulaField, computedFields, MOST_DEPTH, MOST_PARTS, type ReadField } from './formulas/computed.ts';
+export { coreSources } from './formulas/core-sources.ts';
+export { brokenReaders, READ } from './formulas/readers.queries.ts';
 export { type ImportedRow, importFields, writeImported } from './import-values.ts';
 export {
   anyRow,

@@ -222,7 +222,7 @@ describe('a definition', () => {
     [{ type: 'select' }, ['options']],
     [{ type: 'date', options: SIZES }, ['options']],
     [{ type: 'select', options: [{ label: 'A' }, { label: ' a ' }] }, ['options.1.label']],
-    [{ type: 'formula', label: '' }, ['label', 'type']],
+    [{ type: 'matrix', label: '' }, ['label', 'type']],
   ])('%j is refused on its fields', async (more, problems) => {
     const { status, body } = await world.tryDefine(more);
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problems]);

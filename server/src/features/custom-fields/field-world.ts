@@ -35,7 +35,12 @@ export async function fieldWorld({ jobs = true } = {}): Promise<FieldWorld> {
   const steward = await app.addUser('Data steward');
   const world = async (code: string) => {
     const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
-    const dates = { start_date: '2026-01-01', end_date: '2026-12-31', lawful_basis: 'legitimate_interest' } as const;
+    const dates = {
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+      client_visible: true,
+    } as const;
     const body = { code: `${code}-1`, name: `Campaign ${code}`, client_id: client.id, ...dates };
     return { client: client.id, campaign: (await app.call(app.admin, campaigns.add, { body })).id };
   };

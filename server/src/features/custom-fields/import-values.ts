@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import type { Asker } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { breaking, chainsAbout } from './cascades/judge.ts';
 import { BY_DEFAULT } from './default-values.queries.ts';
 import { type Field, fieldsInUse, fieldsOf } from './fields.queries.ts';
 import { ruleOf, WORKING } from './records.queries.ts';
+import { type Fit, type Row, storeValues } from './store-values.ts';
 import { valuesOf } from './values.queries.ts';
-import { type Fit, isSame, type Row, storeValues, takenValues, takeTurns } from './write-values.ts';
+import { isSame, takenValues, takeTurns } from './write-values.ts';
 
 /** What is changed by hand alone no file fills, nor whom or what a record belongs to: no name in a file says that for sure. */
-const isFilled = ({ survivorship, type }: Field) => survivorship !== 'manual_only' && !isReference(type);
+const isFilled = ({ survivorship, type }: Field) =>
+  survivorship !== 'manual_only' && !isReference(type) && type !== 'formula';
 
 /** The fields of a campaign that the viewer may fill from a file. */
 export async function importFields(db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> {
@@ -79,7 +82,10 @@ export async function writeImported(
   const fields = (await fieldsInUse(trx, { campaignId, ids, locked: true })).filter(isFilled);
   const fits = fitting(fields, given);
   if (fits.length === 0) return;
-  const rows = await heldRows(trx, campaignId, fields, fits);
+  const where = { campaignId, of: WORKING.account };
+  const chains = await chainsAbout(trx, undefined, where, fields, true);
+  const read = [...new Map([...fields, ...chains.fields.values()].map((field) => [field.id, field])).values()];
+  const rows = await heldRows(trx, campaignId, read, fits);
   const standing = await standingOf(trx, campaignId, fields, fits);
   const winners = new Map<string, Wanted>();
   for (const fit of fits) {
@@ -95,12 +101,14 @@ export async function writeImported(
   const differing = [...winners.values()].filter(
     ({ recordId, field, stored }) => !isSame(rows.get(recordId)!.values[field.slot] ?? null, stored),
   );
-  const taken = new Set(await takenValues(trx, { campaignId, of: WORKING.account }, differing));
+  const taken = new Set(await takenValues(trx, where, differing));
   // The history of an account that came into the campaign with one of these rows begins with it.
   const rowIds = new Set(given.map(({ id }) => id));
   const told = (accountId: string) => !rowIds.has(rows.get(accountId)!.import_row_id ?? '');
-  const free = differing.filter((fit) => !taken.has(fit));
-  await storeValues(trx, doer, { campaignId, of: WORKING.account, source: 'import', rows, told }, free);
+  const apart = differing.filter((fit) => !taken.has(fit));
+  const broken = new Set(breaking(chains, rows, apart, 'strict').map(({ fit }) => fit));
+  const free = apart.filter((fit) => !broken.has(fit));
+  await storeValues(trx, doer, { ...where, source: 'import', rows, told }, free);
 }
 
 /** The values that their fields take as they are now: they may have changed since the file was checked. */

@@ -14,7 +14,7 @@ export interface FieldPlace extends Place {
   other_slot: string | null;
 }
 
-const PLACES = sql`select f.campaign_id, f.slot, f.other_slot, d.entity from custom_field f join field d on d.id = f.id`;
+const PLACES = sql`select f.campaign_id, f.slot, f.other_slot, d.entity from custom_field f join field d on d.id = f.id and f.slot is not null`;
 
 export async function placesOf(db: Db, fieldId: string): Promise<FieldPlace[]> {
   const { rows } = await sql<FieldPlace>`${PLACES} where f.id = ${fieldId} order by f.campaign_id`.execute(db);

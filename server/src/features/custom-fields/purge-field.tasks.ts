@@ -22,6 +22,8 @@ export const purgeFieldTask: Task<PurgeField> = {
       await job.step(async (trx) => {
         const place = await firstPlace(trx, field_id);
         if (!place) {
+          // A formula has places without a column.
+          await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);
           done = true;
           return { processed: job.processed, checkpoint: { after } };

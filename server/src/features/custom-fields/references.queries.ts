@@ -1,4 +1,5 @@
 import { type FieldType, REFERENCE_LIST } from '@leadwright/contract/custom-values';
+import type { FileFacts } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -47,6 +48,7 @@ const asId = (value: RawBuilder<unknown>) =>
 export function nameOf(viewer: Viewer, type: FieldType, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (type === 'user')
     return sql`(select u.display_name from app_user u where u.id = ${asId(value)} and ${ofAgency(viewer)})`;
+  if (type === 'file') return sql`(select f.name from field_file f where f.id = ${asId(value)})`;
   return sql`(
     select coalesce(m.company_name, a.company_name) from account a left join account m on m.id = a.merged_into
     where a.id = ${asId(value)} and ${visible(viewer, 'account', 'a')})`;
@@ -63,6 +65,28 @@ export async function offeredIds(
   const { rows } = await sql<{ id: string }>`
     select ${id}::text as id from ${from} where ${id} = any(${ids}::uuid[]) and ${where(viewer)}`.execute(db);
   return new Set(rows.map((row) => row.id));
+}
+
+/** The files among those given that were sent for the field; whoever makes a value of one keeps it. */
+export async function keptFiles(trx: Db, place: FilesOf, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update field_file set kept_at = now()
+    where campaign_id = ${place.campaignId} and field_id = ${place.fieldId} and id = any(${ids}::uuid[])
+    returning id::text`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+interface FilesOf {
+  campaignId: string;
+  fieldId: string;
+}
+
+/** What the files are that values mean, by id. */
+export async function factsOf(db: Db, campaignId: string, ids: readonly string[]): Promise<Map<string, FileFacts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<FileFacts & { id: string }>`
+    select id, name, kind, bytes::int as bytes from field_file
+    where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
 /** The names of the rows that values mean, as far as the viewer may see them, in the shape of options: by id. */

@@ -1,4 +1,4 @@
-import type { FieldType } from '@leadwright/contract/custom-values';
+import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 
 /**
  * The columns of a working row that hold custom values, as the migration made them. The first ones of a type have an
@@ -15,7 +15,7 @@ export const SLOTS = {
 export type SlotKind = keyof typeof SLOTS;
 const SEARCHED = 2;
 
-const KIND_OF: Record<FieldType, SlotKind> = {
+const KIND_OF: Record<StoredType, SlotKind> = {
   text: 'text',
   long_text: 'text',
   email: 'text',
@@ -25,6 +25,7 @@ const KIND_OF: Record<FieldType, SlotKind> = {
   select: 'text',
   user: 'text',
   account_ref: 'text',
+  file: 'text',
   integer: 'number',
   decimal: 'number',
   money: 'number',
@@ -35,9 +36,9 @@ const KIND_OF: Record<FieldType, SlotKind> = {
   multi_select: 'list',
 };
 /** Compared as they stand: an index for "contains" would be wasted on them. */
-const CODES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref'];
+const CODES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref', 'file'];
 
-export const slotsOf = (type: FieldType) => ({ kind: KIND_OF[type], ...SLOTS[KIND_OF[type]] });
+export const slotsOf = (type: StoredType) => ({ kind: KIND_OF[type], ...SLOTS[KIND_OF[type]] });
 
 export function isIndexed(slot: string): boolean {
   const [kind, no] = slot.split('_') as [SlotKind, string];
@@ -47,7 +48,7 @@ export function isIndexed(slot: string): boolean {
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
 /** The slots of a type in the order in which a field takes them. */
-function slotOrder(type: FieldType, wantsIndex: boolean): number[] {
+function slotOrder(type: StoredType, wantsIndex: boolean): number[] {
   const { count, indexed } = slotsOf(type);
   const all = upTo(count);
   const [front, rest] = [all.slice(0, indexed), all.slice(indexed)];
@@ -59,7 +60,7 @@ function slotOrder(type: FieldType, wantsIndex: boolean): number[] {
 }
 
 /** The slot that a new field takes; undefined where none of its type is free. */
-export function freeSlot(type: FieldType, wantsIndex: boolean, taken: ReadonlySet<string>): string | undefined {
+export function freeSlot(type: StoredType, wantsIndex: boolean, taken: ReadonlySet<string>): string | undefined {
   const { kind } = slotsOf(type);
   return slotOrder(type, wantsIndex)
     .map((no) => `${kind}_${no}`)

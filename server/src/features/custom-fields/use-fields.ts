@@ -1,23 +1,17 @@
-import type { FieldType } from '@leadwright/contract/custom-values';
+import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { MOST_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
-import { requireCampaign } from '../../access/scope.ts';
-import { forbidden, type Viewer } from '../../access/viewer.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
+import { refuseWhileUsed } from './cascades/refuse-used.ts';
+import { requireChooser } from './chooser.ts';
+import { missingSources } from './formulas/readers.queries.ts';
 import { freeSlot, slotsOf } from './slots.ts';
-
-const CHOOSING = 'select-campaign-fields';
-
-/** Which fields a campaign has is the agency's to say, whatever a client's role says. */
-async function requireChooser(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
-  await requireCampaign(trx, viewer, campaignId);
-  if (viewer.clientId) throw forbidden(CHOOSING, 'update');
-}
 
 interface Taken {
   slots: string[];
@@ -25,9 +19,13 @@ interface Taken {
   last: number;
 }
 
+/** Whoever changes which fields a campaign uses takes turns: what one of them reads another may be about to hide. */
+const takeTurns = (trx: Db, campaignId: string) =>
+  sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+
 /** What the fields of a campaign have taken; whoever gives it another takes turns from here on. */
 async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
-  await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+  await takeTurns(trx, campaignId);
   const { rows } = await sql<Taken>`
     select coalesce(array_agg(f.slot) || array_remove(array_agg(f.other_slot), null), '{}') as slots,
       count(*) filter (where d.archived_at is null and not f.hidden)::int as shown, coalesce(max(f.position), 0) as last
@@ -57,13 +55,16 @@ export async function offeredFields(
   return { fields, shown: rows.length - fields.length };
 }
 
-interface Placed {
+export interface Placed {
   id: string;
   type: FieldType;
   indexed: boolean;
 }
 
-function slotFor({ type, indexed }: Placed, slots: ReadonlySet<string>, named: string): string {
+/** What a formula gives is stored nowhere. */
+const hasSlot = (field: Placed): field is Placed & { type: StoredType } => field.type !== 'formula';
+
+function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: ReadonlySet<string>, named: string): string {
   const slot = freeSlot(type, indexed, slots);
   if (slot) return slot;
   const { count } = slotsOf(type);
@@ -92,8 +93,8 @@ export async function placeFields(
   const added = fields
     .filter(({ id }) => !known.has(id))
     .map((field, at) => {
-      const slot = slotFor(field, taken, named.slot);
-      taken.add(slot);
+      const slot = hasSlot(field) ? slotFor(field, taken, named.slot) : null;
+      if (slot) taken.add(slot);
       return { id: field.id, slot, position: last + 1 + at };
     });
   await sql`
@@ -108,7 +109,7 @@ export async function placeFields(
 /** A second place for a field whose values are to lie elsewhere; undefined where none is free. */
 export async function takeOtherPlace(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
   const { slots } = await takenBy(trx, campaignId);
-  const slot = freeSlot(field.type, field.indexed, new Set(slots));
+  const slot = hasSlot(field) ? freeSlot(field.type, field.indexed, new Set(slots)) : undefined;
   if (slot)
     await sql`
       update custom_field set other_slot = ${slot}, updated_at = now()
@@ -135,6 +136,11 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
     where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active'
       and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
     order by d."order" nulls last, d.label for share of d`.execute(trx);
+  const [lack] = await missingSources(trx, campaignId, ids);
+  if (lack)
+    throw invalidInput({
+      field_ids: words('problems.formulaAlone', '“{{formula}}” reads “{{source}}”: use that as well.', { ...lack }),
+    });
   const found = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))
     throw invalidInput({
@@ -147,6 +153,8 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
 
 export async function hideField(trx: Db, asker: Asker, campaignId: string, id: string): Promise<void> {
   await requireChooser(trx, asker.viewer, campaignId);
+  await takeTurns(trx, campaignId);
+  await refuseWhileUsed(trx, id, campaignId);
   const { rows } = await sql<{ label: string }>`
     update custom_field f set hidden = true, updated_at = now() from field d
     where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id returning d.label`.execute(trx);

@@ -1,18 +1,21 @@
+import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import { isReference } from '@leadwright/contract/custom-values';
 import type { StoredValue } from '@leadwright/contract/features/custom-fields';
+import type { FileFacts } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, sql } from 'kysely';
 import { reachable, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
-import { type Field, fieldsOf } from './fields.queries.ts';
+import { cascadeLinks } from './cascades/links.queries.ts';
+import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
-import { nameOf } from './references.queries.ts';
+import { factsOf, nameOf } from './references.queries.ts';
 
 /** A call of a function takes a hundred arguments. */
 const PAIRS = 50;
 
-const stored = ({ slot }: Field): RawBuilder<unknown> => sql.ref(`k.${slot}`);
+const stored = (field: Field): RawBuilder<unknown> => heldValue(field, 'k');
 
 /** The values of fields `fields` on the row `k`, as one JSON object by slot: as they go over the wire. */
 export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawBuilder<unknown> = stored) => {
@@ -31,12 +34,15 @@ const shownTo = (viewer: Viewer, fields: readonly Field[]) =>
     return isHidden ? sql`case when ${nameOf(viewer, field.type, value)} is not null then ${value} end` : value;
   });
 
+const fileOf = (file: FileFacts | undefined) => (file ? { file } : {});
+
 export interface ReadValues {
   campaign_id: string;
   version: number;
   may_update: boolean;
   fields: Field[];
   values: StoredValue[];
+  cascades: CascadeLink[];
 }
 
 /** What a record of a campaign holds in the fields that the viewer may see, with where each value came from. */
@@ -69,11 +75,19 @@ export async function readValues(
   const row = rows[0];
   if (!row) throw noSuch(of.noun);
   const nowhere = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
+  const named = fields.flatMap(({ type, slot }) =>
+    type === 'file' && row.values[slot] ? [String(row.values[slot])] : [],
+  );
+  const files = await factsOf(db, campaignId, named);
   const values = fields.map(({ id, slot }) => ({
     field_id: id,
     value: row.values[slot] ?? null,
+    ...fileOf(files.get(row.values[slot] ?? '')),
     ...(row.origins[id] ?? nowhere),
   }));
   const { version, may_update } = row;
-  return { campaign_id: campaignId, version, may_update, fields, values };
+  const seen = new Set(fields.map(({ id }) => id));
+  const links = await cascadeLinks(db, { campaignId, entity });
+  const cascades = links.filter(({ parent, child }) => seen.has(parent) && seen.has(child));
+  return { campaign_id: campaignId, version, may_update, fields, values, cascades };
 }

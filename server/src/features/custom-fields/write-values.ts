@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
+import { missing } from '@leadwright/contract/core/core-settings';
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
-import type { GivenValues } from '@leadwright/contract/features/custom-fields';
+import type { GivenValues, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
 import { check, type Problem } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import type { Asker } from '../../access/audit.ts';
 import { reachable, visible } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../record/row.ts';
-import { type Field, fieldsOf } from './fields.queries.ts';
+import { breaking, chainsAbout } from './cascades/judge.ts';
+import { type Field, fieldsOf, lackedFields } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
-import { offeredIds } from './references.queries.ts';
+import { keptFiles, offeredIds } from './references.queries.ts';
+import { type Fit, type Row, type RowsOf, type SavedRow, storeValues, type ValueSource } from './store-values.ts';
 import { readValues, valuesOf } from './values.queries.ts';
 
 /** A custom value to be written. Without a version the latest state is changed. */
@@ -32,14 +36,13 @@ export interface RefusedEdit {
   problem: Problem;
 }
 interface Written {
-  saved: { recordId: string; version: number }[];
+  saved: SavedRow[];
   /** The values that differ from what was there. */
   changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
   refused: RefusedEdit[];
+  /** Values that are written although a soft chain does not allow them. */
+  warned: RefusedEdit[];
 }
-
-/** How values come in; kept with each. */
-export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call' | 'migration';
 
 interface How {
   source: ValueSource;
@@ -49,21 +52,7 @@ interface How {
   wholeRows?: boolean;
 }
 
-/** A working row with the values of the fields in question, by their columns. */
-export interface Row {
-  id: string;
-  version: number;
-  values: Record<string, CustomValue>;
-}
 type JudgedRow = Row & { may: boolean };
-/** A value that its field takes. */
-export interface Fit {
-  recordId: string;
-  field: Field;
-  stored: CustomValue;
-  /** The import that it comes with. */
-  batchId?: string;
-}
 type Checked = ValueEdit & Fit & { at: number };
 
 const TAKEN = {
@@ -74,16 +63,11 @@ const MISSING = words('problems.required', 'Enter a value.');
 
 const MESSAGES = {
   noField: noSuchWords('field'),
+  computed: words('errors.fieldComputed', 'This field is a formula: its value comes of the fields that it reads.'),
   readOnly: words('errors.fieldReadOnly', 'Your role reads this field and does not change it.'),
   forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
   conflict: CHANGED_MEANWHILE,
 };
-
-/** The working rows of one campaign. */
-export interface RowsOf {
-  campaignId: string;
-  of: WorkingRows;
-}
 
 /**
  * Writes custom values of a campaign's records: those that may be written are, and the others are told with the reason.
@@ -106,7 +90,11 @@ export async function writeCustomValues(
       return [];
     }
     if (!field.writable) {
-      refused.push({ at, code: 'forbidden', problem: MESSAGES.readOnly });
+      refused.push({
+        at,
+        code: 'forbidden',
+        problem: field.type === 'formula' ? MESSAGES.computed : MESSAGES.readOnly,
+      });
       return [];
     }
     const { data, problems } = check(field.schema, edit.value);
@@ -116,8 +104,10 @@ export async function writeCustomValues(
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
   const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const rows = await foundRows(trx, viewer, where, touched, valid, !isCheck);
-  const unknown = await unknownReferences(trx, viewer, valid);
+  const chains = await chainsAbout(trx, viewer, where, touched, !isCheck);
+  const read = [...new Map([...touched, ...chains.fields.values()].map((field) => [field.id, field])).values()];
+  const rows = await foundRows(trx, viewer, where, read, valid, !isCheck);
+  const unknown = await unknownReferences(trx, viewer, where, valid);
   for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
   const good = valid.filter((edit) => {
     if (unknown.has(edit)) return false;
@@ -128,7 +118,11 @@ export async function writeCustomValues(
   });
   const taken = await takenValues(trx, where, good);
   for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
-  const free = good.filter((edit) => !taken.includes(edit));
+  const apart = good.filter((edit) => !taken.includes(edit));
+  const broken = breaking(chains, rows, apart, 'strict');
+  for (const { fit, problem } of broken) refused.push({ at: fit.at, code: 'invalid_input', problem });
+  const wrong = new Set(broken.map(({ fit }) => fit));
+  const free = apart.filter((edit) => !wrong.has(edit));
   const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
   const meant = free.filter(({ recordId }) => !spoilt.has(recordId));
   const valueNow = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
@@ -143,7 +137,12 @@ export async function writeCustomValues(
     before: valueNow(edit),
     after: edit.stored,
   }));
-  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at) };
+  const warned = breaking(chains, rows, meant, 'soft').map(({ fit, problem }) => ({
+    at: fit.at,
+    code: 'invalid_input' as const,
+    problem,
+  }));
+  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at), warned };
 }
 
 /** The database writes a moment in its own way. A value that stays the same keeps its origin, and its row its version. */
@@ -221,11 +220,21 @@ export async function takenValues<E extends Fit>(
 }
 
 /** The edits that name a row which there is not for the writer, or which is offered no more. */
-async function unknownReferences(trx: Db, viewer: Viewer, edits: readonly Checked[]): Promise<Set<Checked>> {
+async function unknownReferences(
+  trx: Db,
+  viewer: Viewer,
+  { campaignId }: RowsOf,
+  edits: readonly Checked[],
+): Promise<Set<Checked>> {
   const named = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
   const unknown = new Set<Checked>();
-  for (const [type, some] of Map.groupBy(named, ({ field }) => field.type)) {
-    const known = await offeredIds(trx, viewer, type, [...new Set(some.map(({ stored }) => String(stored)))]);
+  // Files are each of one field; of a list it is the same whichever field names its rows.
+  const asked = ({ field }: Checked) => (field.type === 'file' ? field.id : field.type);
+  for (const some of Map.groupBy(named, asked).values()) {
+    const { type, id: fieldId } = some[0]!.field;
+    const ids = [...new Set(some.map(({ stored }) => String(stored)))];
+    const known =
+      type === 'file' ? await keptFiles(trx, { campaignId, fieldId }, ids) : await offeredIds(trx, viewer, type, ids);
     for (const edit of some) if (!known.has(String(edit.stored))) unknown.add(edit);
   }
   return unknown;
@@ -250,98 +259,19 @@ async function foundRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-interface Place extends RowsOf {
-  source: ValueSource;
-  rows: ReadonlyMap<string, Row>;
-  /** Of which rows the history says it; of all where left out. */
-  told?: (recordId: string) => boolean;
-}
-
-/** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
-export async function storeValues(
-  trx: Db,
-  asker: Pick<Asker, 'request' | 'job'> & { viewer: Pick<Asker['viewer'], 'userId'> },
-  { campaignId, of, source, rows, told = () => true }: Place,
-  edits: readonly Fit[],
-): Promise<Written['saved']> {
-  if (edits.length === 0) return [];
-  const byRow = Map.groupBy(edits, ({ recordId }) => recordId);
-  const changes = [...byRow].map(([id, list]) => ({
-    id,
-    values: Object.fromEntries(list.map(({ field, stored }) => [field.slot, stored])),
-  }));
-  const slots = [...new Set(edits.map(({ field }) => field.slot))];
-  const { rows: saved } = await sql<Written['saved'][number]>`
-    update ${sql.table(of.table)} k set version = k.version + 1,
-      (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
-        select ${sql.join(slots.map((slot) => sql.ref(`p.${slot}`)))} from jsonb_populate_record(k, c.values) p)
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
-    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id
-    returning ${recordOf(of, 'k')} as "recordId", k.version`.execute(trx);
-  await noteOrigins(trx, asker.viewer.userId, { campaignId, of }, edits, source);
-  await auditEach(
-    trx,
-    asker,
-    [...byRow]
-      .filter(([id]) => told(id))
-      .map(([id, list]) => ({
-        action: 'edit' as const,
-        entity: of.table,
-        id: `${campaignId}/${id}`,
-        before: Object.fromEntries(
-          list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)]),
-        ),
-        after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
-      })),
-  );
-  return saved;
-}
-
-/** The audit log has readers without the right to sensitive fields: of those it says that they changed, not from what. */
-const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
-
-/** Every value that is stored has its origin, an empty one has none. */
-async function noteOrigins(
-  trx: Db,
-  userId: string,
-  { campaignId, of }: RowsOf,
-  edits: readonly Fit[],
-  source: ValueSource,
-): Promise<void> {
-  const last = new Map(edits.map((edit) => [`${edit.recordId}/${edit.field.id}`, edit]));
-  const values = [...last.values()].map(({ recordId, field, stored, batchId }) => ({
-    record_id: recordId,
-    field_id: field.id,
-    filled: stored !== null,
-    batch_id: batchId ?? null,
-  }));
-  const origins = sql.table(of.origins);
-  await sql`
-    with given as (
-        select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-          as g(record_id uuid, field_id uuid, filled boolean, batch_id uuid)),
-      emptied as (
-        delete from ${origins} o using given g
-        where o.campaign_id = ${campaignId} and ${recordOf(of, 'o')} = g.record_id and o.field_id = g.field_id and not g.filled)
-    insert into ${origins} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at, batch_id)
-    select ${campaignId}, record_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id from given where filled
-    on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do update
-      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`.execute(
-    trx,
-  );
-}
-
-/** The values of one record: all of them are written, or none where one is refused. Answers its version. */
+/** The values of one record: all of them are written, or none where one is refused. Answers its version, and what is unusual. */
 export async function writeAllOrNothing(
   trx: Db,
   asker: Asker,
   of: WorkingRows,
   recordId: string,
   { campaign_id: campaignId, version, values }: GivenValues,
-): Promise<number> {
+): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
   const { viewer } = asker;
   const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
-  const { saved, refused } = await writeCustomValues(trx, asker, { campaignId, of }, edits, { source: 'form' });
+  const { saved, refused, warned } = await writeCustomValues(trx, asker, { campaignId, of }, edits, { source: 'form' });
+  const empty = refused.length === 0 ? await emptyRequired(trx, viewer, of, { campaignId, recordId }) : {};
+  if (Object.keys(empty).length > 0) throw invalidInput(empty);
   const codes = new Set(refused.map(({ code }) => code));
   const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
   if (wrong.length > 0)
@@ -357,5 +287,24 @@ export async function writeAllOrNothing(
     const values = now.values.map(({ field_id, value }) => [field_id, value]);
     throw conflict({ id: recordId, version: now.version, ...Object.fromEntries(values) });
   }
-  return saved[0]!.version;
+  const warnings = warned.map(({ at, problem }) => ({ field_id: values[at]!.field_id, ...saidOf(problem) }));
+  return { version: saved[0]!.version, warnings };
+}
+
+const saidOf = (problem: Problem) => {
+  if (typeof problem === 'string') return { message: problem };
+  const { message, ...words } = problem;
+  return { message, words };
+};
+
+/** What a person who saves a record leaves empty of what it has to have; of what they may not write nobody asks them. */
+async function emptyRequired(
+  trx: Db,
+  viewer: Viewer,
+  of: WorkingRows,
+  { campaignId, recordId }: { campaignId: string; recordId: string },
+): Promise<Record<string, Problem>> {
+  const lacked = await lackedFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
+  const problems = (lacked.get(recordId) ?? []).map(({ id, label }) => [`required.${id}`, missing(label)]);
+  return Object.fromEntries(problems);
 }

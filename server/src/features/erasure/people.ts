@@ -57,9 +57,11 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
     delete from contact_token where contacts <= 0 and token = any(${words.map(({ token }) => token)}::text[])`.execute(
     trx,
   );
+  await sql`delete from refresh_change where record_id = any(${contactIds}::uuid[])`.execute(trx);
   await sql`delete from campaign_contact where contact_id = any(${contactIds}::uuid[])`.execute(trx);
   await sql`
-    update account_contact set email = '', email_status = 'unknown', mobile = '[]', ddi = '[]', is_current = false
+    update account_contact set email = '', email_status = 'unknown', mobile = '[]', ddi = '[]', is_current = false,
+      held_from = null, held_until = null
     where contact_id = any(${contactIds}::uuid[])`.execute(trx);
   if (mode === 'erase') await sql`delete from contact where id = any(${contactIds}::uuid[])`.execute(trx);
   return contactIds.length;

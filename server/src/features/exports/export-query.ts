@@ -8,7 +8,7 @@ import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
-import type { OpenGrid, ServedColumn } from '../../record/source.ts';
+import { comparedOf, type OpenGrid, type ServedColumn } from '../../record/source.ts';
 import { isAnybodySuppressed } from '../../record/suppression.ts';
 import { statement } from './statement.ts';
 
@@ -74,7 +74,7 @@ type Column = ServedColumn & { name: string };
 
 /** Each row as one JSON text, with the values as they are. */
 function jsonOf(columns: Column[]): RawBuilder<unknown> {
-  const named = columns.map(({ name, expression }) => sql`${expression.sql} as ${sql.ref(name)}`);
+  const named = columns.map(({ name, expression }) => sql`${comparedOf(expression)} as ${sql.ref(name)}`);
   return sql`(select to_json(c)::text from (select ${sql.join(named)}) c)`;
 }
 
@@ -83,7 +83,7 @@ type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
 const GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
 
 async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
-  const values = columns.map(({ expression }) => expression.sql);
+  const values = columns.map(({ expression }) => comparedOf(expression));
   const types = await client.query(statement(db, sql`select ${sql.join(values)} from ${from} limit 0`));
   const cells = columns.map(
     (column, i) => sql`${cell(values[i]!, types.fields[i]!.dataTypeID, column, guard)} as ${sql.ref(`${i}`)}`,

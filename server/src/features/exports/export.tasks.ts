@@ -4,6 +4,7 @@ import { grantedScope, type Scope, satisfies } from '@leadwright/contract/access
 import { AppError } from '@leadwright/contract/errors';
 import { ADMINISTRATOR } from '@leadwright/contract/features/exports';
 import { audit } from '../../access/audit.ts';
+import { campaignNamed, inCampaign } from '../../access/campaign-core.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -27,7 +28,7 @@ export const exportTask = (app: App): Task<Order> => ({
   unit: 'rows',
   async run(job) {
     const grid = app.grids.get(job.params.dataset);
-    const viewer = await viewerOf(job.db, job.ownerId);
+    const viewer = await inCampaign(job.db, await viewerOf(job.db, job.ownerId), campaignNamed(job.params));
     const scope = grid && exportScope(grid, viewer, job.params);
     if (!scope) throw new AppError('forbidden', 'The right to export these rows was taken away.');
     const folder = exportFolder(app);
@@ -75,7 +76,8 @@ export const exportTask = (app: App): Task<Order> => ({
     const scope = grid && exportScope(grid, viewer, params);
     if (!scope || (scope !== 'all' && (ownerId !== viewer.userId || checkpoint?.scope !== scope))) return false;
     if (!reachesStill(viewer, checkpoint?.campaigns)) return false;
-    const { columns } = await openGrid(grid, viewer, params);
+    const within = await inCampaign(app.db, viewer, campaignNamed(params));
+    const { columns } = await openGrid(grid, within, params);
     return params.columns.every((name) => columns.has(name));
   },
 });

@@ -20,6 +20,7 @@ import {
   forgetSaid,
   forgetSlot,
   placesOf,
+  refuseWhileUsed,
   takeOtherPlace,
 } from '../custom-fields/custom-fields.service.ts';
 import { isAwaited, isBeingChecked } from '../matching/said-in-rows.queries.ts';
@@ -41,6 +42,7 @@ export async function changeType(
   const { viewer } = asker;
   const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
   requireAtRest(field, wanted.version);
+  await refuseWhileUsed(trx, id);
   const places = await placesOf(trx, id);
   await requireValues(trx, viewer, field, places);
   const held = await heldCount(trx, places);
@@ -171,6 +173,10 @@ export async function storeType(trx: Db, asker: Asker, field: TypedField, next: 
     update field set type = ${type}, params = ${JSON.stringify(params)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
       default_value = ${first === null ? null : JSON.stringify(first)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id}`.execute(trx);
+  // What campaigns have said that a record begins with was a value of the type before.
+  await sql`update custom_field set default_value = null where id = ${field.id} and default_value is not null`.execute(
+    trx,
+  );
   await audit(trx, {
     ...asker,
     action: 'update',

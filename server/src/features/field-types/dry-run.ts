@@ -7,6 +7,7 @@ import {
   type FieldType,
   hasOptions,
   paramsOf,
+  type StoredType,
 } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import {
@@ -43,17 +44,23 @@ import { heldCount, type TypedField } from './typed-field.ts';
 /** What a field of the wanted type would be, and how it is come by. */
 export interface Definition {
   way: TypeWay;
-  type: FieldType;
+  type: StoredType;
   params: FieldParams;
   /** Empty where options are made of the values. */
   options: FieldOption[];
   fromValues: boolean;
 }
 
+const NO_FORMULA = words(
+  'problems.typeFormula',
+  'A formula has no values of its own: add a field of the other type beside it.',
+);
+
 /** Refuses what no field can be; one that is in use changes with its values. */
 export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
   const { type } = wanted;
   if (type === field.type) throw invalidInput({ type: words('problems.typeSame', 'It has this type already.') });
+  if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: NO_FORMULA });
   const way = !isInUse ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
   const params = paramsFor(field, type, wanted.params);
   const kept = hasOptions(type) && hasOptions(field.type);
@@ -74,8 +81,8 @@ export function paramsFor(field: TypedField, type: FieldType, given: FieldParams
 }
 
 /** Whether values of the two types cannot lie in the same column. */
-export const needsOtherPlace = (from: FieldType, to: FieldType): boolean =>
-  slotsOf(from).kind !== slotsOf(to).kind || from === 'long_text' || to === 'long_text';
+export const needsOtherPlace = (from: FieldType, to: StoredType): boolean =>
+  (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
 
 const plain = (problem: Problem): Words | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
@@ -234,7 +241,7 @@ async function rowsWhere(db: Db, places: readonly Place[], condition: Condition,
 }
 
 /** A campaign that has no place for values of the new type. */
-async function fullCampaign(db: Db, type: FieldType, places: readonly Place[]): Promise<Problem | undefined> {
+async function fullCampaign(db: Db, type: StoredType, places: readonly Place[]): Promise<Problem | undefined> {
   if (places.length === 0) return undefined;
   const { kind, count } = slotsOf(type);
   const { rows } = await sql<{ name: string }>`

@@ -59,7 +59,7 @@ async function* linesOf(db: Db, viewer: Viewer, field: TypedField, heading: stri
   const id = recordOf(working, 'k');
   yield `\uFEFF${written([['Campaign', record, `${record} id`, heading]])}`;
   const { rows: places } = await sql<{ campaign_id: string; slot: string; code: string }>`
-    select u.campaign_id, u.slot, c.code from custom_field u join campaign c on c.id = u.campaign_id
+    select u.campaign_id, u.slot, c.code from custom_field u join campaign c on c.id = u.campaign_id and u.slot is not null
     where u.id = ${field.id} order by c.code, c.id`.execute(db);
   for (const { campaign_id, slot, code } of places) {
     for (let after: string | undefined = FIRST; after !== undefined; ) {

@@ -1,10 +1,10 @@
-import { BEGINS_A_FORMULA, formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { comparable, type FieldOption, fieldOption } from '@leadwright/contract/custom-values';
-import { invalidInput } from '@leadwright/contract/errors';
-import { lineProblem, OPTION_MOVES } from '@leadwright/contract/features/field-options';
-import { check, type Problem, type Problems } from '@leadwright/contract/problems';
+import { OPTION_MOVES } from '@leadwright/contract/features/field-options';
+import { check } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import Papa from 'papaparse';
+import { expected, Faults, type FileLine, linesOf, NO, plain, YES } from '../../record/file-lines.ts';
 import { namesake } from './option-list.ts';
 
 /** The columns of a file of options; a file may leave out all but the label. */
@@ -35,55 +35,6 @@ export function optionsFile(options: readonly FieldOption[], campaigns: readonly
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...lines])}\r\n`;
 }
 
-interface Line {
-  no: number;
-  cells: string[];
-}
-
-/** The records of a file, each with the line on which it begins. */
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
-  let [at, no] = [0, 1];
-  Papa.parse<string[]>(text, {
-    step: ({ data, meta }) => {
-      if (data.some((cell) => cell.trim() !== '')) lines.push({ no, cells: data });
-      no += text.slice(at, meta.cursor).split('\n').length - 1;
-      at = meta.cursor;
-    },
-  });
-  return lines;
-}
-
-/** What `formulaSafe` has put before a cell is no part of it. */
-const plain = (cell = '') => {
-  const text = cell.trim();
-  return text[0] === "'" && BEGINS_A_FORMULA.includes(text[1] ?? ' ') ? text.slice(1) : text;
-};
-
-const YES = ['yes', 'true', '1', 'x'];
-const NO = ['no', 'false', '0', ''];
-
-const expected = (what: string) => words('problems.expected', 'Expected {{what}}.', { what });
-
-/** What is wrong with the lines of a file: of each the first thing, with its place. */
-class Faults {
-  readonly problems: Problems = {};
-
-  add(line: number, column: string, problem: Problem): void {
-    this.problems[lineProblem(line)] ??= words('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
-      line,
-      column,
-      problem: typeof problem === 'string' ? problem : problem.message,
-    });
-  }
-  get none(): boolean {
-    return Object.keys(this.problems).length === 0;
-  }
-  refuse(): void {
-    if (!this.none) throw invalidInput(this.problems);
-  }
-}
-
 /** An option as a file says it; one that is new may have no code yet. */
 type Said = Omit<FieldOption, 'code'> & { code?: string };
 interface Read {
@@ -92,7 +43,7 @@ interface Read {
   before: FieldOption | undefined;
 }
 
-function readHead(head: Line | undefined): string[] {
+function readHead(head: FileLine | undefined): string[] {
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
   const faults = new Faults();
@@ -104,7 +55,7 @@ function readHead(head: Line | undefined): string[] {
 
 /** What a line says of an option, checked by itself; what the file has no column for stays as it is. */
 function readLine(
-  { no, cells }: Line,
+  { no, cells }: FileLine,
   names: readonly string[],
   present: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],

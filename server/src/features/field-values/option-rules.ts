@@ -1,6 +1,6 @@
 import { comparable, type FieldOption, type GivenOption } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
-import { lineProblem } from '@leadwright/contract/features/field-options';
+import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';

@@ -8,21 +8,38 @@ import {
 } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
+import { placeOf } from '@leadwright/contract/merge/tags';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { forbidden } from '../../access/viewer.ts';
+import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { illegalTransition, lockRow, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
-import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { anyRow, placeFields, purgeFieldTask, refuseFullCampaigns } from '../custom-fields/custom-fields.service.ts';
+import {
+  anyRow,
+  placeFields,
+  purgeFieldTask,
+  refuseFullCampaigns,
+  refuseWhileUsed,
+} from '../custom-fields/custom-fields.service.ts';
 import { fieldEntities } from './fields.ts';
+import { judgeFormula } from './formulas/judge.ts';
+import {
+  type Formed,
+  followSensitive,
+  formulaProblems,
+  judged,
+  storeSources,
+  withResult,
+} from './formulas/keep-formula.ts';
+import { samplesOf } from './formulas/samples.ts';
 import { coded, named } from './names.ts';
 import { usageOf } from './usage.queries.ts';
 
@@ -40,19 +57,22 @@ export const fieldRoutes =
     serveGrid(app, resource.list, source.grid);
     viewRoute(app, entity, source);
     removeRoute(app, entity, source);
-    stateRoute(app, entity, source, states);
+    stateRoute(app, entity, source, states, undefined, async (trx, id, state) => {
+      if (state === 'draft') await refuseWhileUsed(trx, id);
+    });
 
     serveWrite(app, resource.add, async ({ trx, viewer, request, body }) => {
-      if (viewer.clientId) throw forbidden(resource.subject, 'create');
+      requireStaff(viewer, resource.subject, 'create');
       const options = coded(body.options);
       const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
       const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
-      const values = {
+      const formula = await judged(trx, viewer, kind, body as Formed);
+      const values = withResult(formula, {
         ...body,
         options,
         key,
         default_value: storedDefault(body as FieldRules, body.default_value),
-      } as Values;
+      }) as Values;
       const row = await addRow(
         app,
         entity,
@@ -62,6 +82,7 @@ export const fieldRoutes =
         values,
         { kind, created_by: viewer.userId || null, ...(kind === 'opportunity' ? { entity: kind } : {}) },
         async (id) => {
+          await storeSources(trx, id, formula);
           if (campaignId)
             await placeFields(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
               full: 'state',
@@ -77,14 +98,39 @@ export const fieldRoutes =
       const before = (await source.read(trx, viewer, params.id)) as unknown as Row;
       await refusePurging(trx, params.id);
       if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
+      const isTaken = 'params' in body || body.archived === false;
+      const formed = { ...before, ...body } as Formed;
+      const formula = isTaken ? await judged(trx, viewer, kind, formed) : undefined;
+      if (body.archived === false) refuseProblems(formulaProblems(formula, formed));
       const given = body.options as GivenOption[] | undefined;
       const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
       const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
-      return (await editRow(app, entity, source, {
+      const changes = { ...body, ...options, ...first };
+      const row = await editRow(app, entity, source, {
         ...call,
-        body: { ...body, ...options, ...first } as Values,
-      })) as never;
+        body: ('params' in body ? withResult(formula, changes as Values & Formed) : changes) as Values,
+      });
+      await storeSources(trx, params.id, formula);
+      if (body.sensitive && !before.sensitive) await followSensitive(trx, params.id);
+      return row as never;
+    });
+
+    serve(app, FIELD_CALLS[kind].formula, async ({ body, viewer }) => {
+      requireStaff(viewer, resource.subject, 'read');
+      const drafted = { ...body, kind };
+      const { faults, offered, ...found } = await judgeFormula(app.db, viewer, drafted);
+      const isRight = 'sources' in found;
+      const samples = isRight
+        ? await samplesOf(app.db, viewer, drafted, found.sources)
+        : { campaign: null, samples: [] };
+      return {
+        fields: offered.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
+        faults: faults.map((fault) => ({ ...fault, ...placeOf(body.formula, fault.at) })),
+        result: isRight ? found.result : null,
+        is_sensitive: isRight && found.isSensitive,
+        ...samples,
+      };
     });
 
     serve(app, usage, async ({ params: { id }, viewer }) => {
@@ -97,6 +143,7 @@ export const fieldRoutes =
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
       await refusePurging(trx, id);
       await refuseChanging(trx, id);
+      await refuseWhileUsed(trx, id);
       if (await holdsValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)

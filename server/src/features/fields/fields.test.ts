@@ -234,11 +234,12 @@ describe('roles', () => {
 
 describe('values', () => {
   test('of a required field are not emptied', async () => {
-    const field = await world.define('Needed', { required: 'always' });
-    expect((await world.write([[field.id, 'x']])).status).toBe(200);
-    const emptied = await world.write([[field.id, null]]);
+    const campaign_id = world.campaigns[1];
+    const field = await world.define('Needed', { required: 'always' }, campaign_id);
+    expect((await world.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
+    const emptied = await world.write([[field.id, null]], { campaign_id });
     expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
-    expect((await world.read())[field.id]).toBe('x');
+    expect((await world.read(world.steward, campaign_id))[field.id]).toBe('x');
   });
 
   test('that may be there once are refused where another account of the campaign has them', async () => {

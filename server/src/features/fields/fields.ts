@@ -4,7 +4,11 @@ import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
+import { refuseWhileUsed } from '../custom-fields/custom-fields.service.ts';
+import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts';
 
 /** The fields of one kind lie in a table with those of the others: every scope is within the kind. */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
@@ -32,7 +36,7 @@ const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u
 
 const FIXED = words('problems.fieldFixed', 'This stays as it was when the field was added.');
 /** What names a field for good, and what its values are stored by. */
-async function refuseFixed(_: unknown, after: object, before: object | undefined): Promise<Problems> {
+function refuseFixed(after: object, before: object | undefined): Problems {
   const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
     (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
   );
@@ -41,7 +45,7 @@ async function refuseFixed(_: unknown, after: object, before: object | undefined
 
 const taken = { field_key_key: words('problems.fieldKeyTaken', 'Another of these fields has this key.') };
 
-const shared = {
+const shared = (kind: FieldKind) => ({
   computed: {
     name: sql`t.label`,
     option_count: sql`(select count(*)::int from jsonb_array_elements(t.options) o where o->>'state' = 'active')`,
@@ -55,32 +59,37 @@ const shared = {
     of: ({ columnsByScope }: Dataset, name: string) => (columnsByScope ? [name] : []),
   },
   chosenBy: 'staff' as const,
-  check: refuseFixed,
+  check: async (trx: Db, after: object, before: object | undefined, viewer: Viewer) => {
+    const { id } = (before ?? {}) as { id?: string };
+    const formed: Formed = { ...before, ...after, ...(id ? { id } : {}) };
+    return { ...refuseFixed(after, before), ...formulaProblems(await judged(trx, viewer, kind, formed), formed) };
+  },
+  refuseArchive: (trx: Db, { id }: { id: string }) => refuseWhileUsed(trx, id),
   taken,
-};
+});
 
 /** The four kinds, each an entity over its share of one table. */
 export const fieldEntities = {
   master: entity({
-    ...shared,
+    ...shared('master'),
     resource: fieldResources.master,
     rule: ruleOf('master'),
     states: FIELD_CALLS.master.states,
   }),
   client: entity({
-    ...shared,
+    ...shared('client'),
     resource: fieldResources.client,
     rule: ruleOf('client'),
     states: FIELD_CALLS.client.states,
   }),
   campaign: entity({
-    ...shared,
+    ...shared('campaign'),
     resource: fieldResources.campaign,
     rule: ruleOf('campaign'),
     states: FIELD_CALLS.campaign.states,
   }),
   opportunity: entity({
-    ...shared,
+    ...shared('opportunity'),
     resource: fieldResources.opportunity,
     rule: ruleOf('opportunity'),
     states: FIELD_CALLS.opportunity.states,

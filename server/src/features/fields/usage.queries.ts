@@ -8,20 +8,21 @@ interface Used {
   id: string;
   name: string;
   accounts: number;
-  filled: number;
+  /** Nothing is stored of a formula. */
+  filled: number | null;
 }
 
 /** The campaigns that have a field in use, as far as the viewer sees them, with how many of their records have a value. */
 export async function usageOf(db: Db, viewer: Viewer, fieldId: string): Promise<Used[]> {
   const { rows: places } = await sql<{ id: string; name: string; slot: string; entity: string }>`
-    select c.id, c.name, u.slot, d.entity
+    select c.id, c.name, coalesce(u.slot, '') as slot, d.entity
     from custom_field u join field d on d.id = u.id join campaign c on c.id = u.campaign_id
     where u.id = ${fieldId} and not u.hidden and ${visible(viewer, sharedRule('campaign'), 'c')}
     order by c.name, c.id`.execute(db);
   if (places.length === 0) return [];
   const counts = places.map(
     ({ id, slot, entity }) => sql`
-      select ${id}::uuid as id, count(*)::int as accounts, count(${sql.ref(`k.${slot}`)})::int as filled
+      select ${id}::uuid as id, count(*)::int as accounts, ${slot ? sql`count(${sql.ref(`k.${slot}`)})::int` : sql`null::int`} as filled
       from ${sql.table(workingOf(entity).table)} k where k.campaign_id = ${id}`,
   );
   const { rows } = await sql<Omit<Used, 'name'>>`${sql.join(counts, sql` union all `)}`.execute(db);

@@ -14,8 +14,9 @@ import { controlJob } from '@leadwright/contract/features/jobs';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { zip } from '../../testing/zip.ts';
 import { addCampaign, load, SOURCE, stage, stagedRows, upload } from './testing/import-journey.ts';
-import { workbook, zip } from './testing/zip-writer.ts';
+import { workbook } from './testing/zip-writer.ts';
 
 let app: TestApp;
 let campaignId: string;

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
-import { fieldsInUse } from '../custom-fields/custom-fields.service.ts';
+import { cascadeLinks, fieldsInUse } from '../custom-fields/custom-fields.service.ts';
 import { type LeftOut, leaveOutSuppressed, leftOutGroup } from '../matching/run/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
@@ -72,11 +72,20 @@ async function checkOptions({ db, params }: JobRun<BatchParams>): Promise<{ opti
   const mapping = batch.mapping as Record<string, ColumnTarget>;
   const ids = Object.values(mapping).flatMap((target) => (isCoreTarget(target) ? [] : [fieldOfColumn(target)]));
   const fields = ids.length > 0 ? await fieldsInUse(db, { campaignId: params.campaign_id, ids }) : [];
+  const links = fields.length > 0 ? await cascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
   const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
     mapping,
-    fields: fields.map(({ id, type, params, options }) => ({ id, target: customColumn(id), type, params, options })),
+    fields: fields.map(({ id, label, type, params, options }) => ({
+      id,
+      target: customColumn(id),
+      type,
+      label,
+      params,
+      options,
+    })),
+    links,
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
   };

@@ -5,6 +5,7 @@ import { reachable } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
+import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
 import { clientPeople, staffPeople } from '../users/people.service.ts';
 
 /** Events that are told even where their row may not be read any more, without it. */
@@ -19,6 +20,9 @@ const rowsOf = (viewer: Viewer) => sql`(
     where n.about_table = 'campaign' and c.id = n.about_id and ${reachable(viewer, 'campaign', 'c')}
   union all select c.name, null, null from client c
     where n.about_table = 'client' and c.id = n.about_id and ${reachable(viewer, 'client', 'c')}
+  union all select concat(p.number, ' of ', c.name, case when n.event = 'order_used' then concat(', ', split_part(n.cause, ' ', 4), ' %') end), null, null
+    from purchase_order p join client c on c.id = p.client_id
+    where n.about_table = 'purchase_order' and p.id = n.about_id and ${reachable(viewer, orderRule, 'p')}
   union all select u.display_name, (select h.says from help_request h
       where h.user_id = u.id and n.event in ('right_asked', 'page_reported') and h.id::text = split_part(n.cause, ' ', 2)), null
     from app_user u
@@ -46,6 +50,7 @@ function linkOf({ jobs }: Pick<App, 'jobs'>, viewer: Viewer, { about_table, abou
       viewer.clientId
         ? linkTo('clientCampaign', { campaignId: about_id })
         : linkTo('campaign', { campaignId: about_id }),
+    purchase_order: () => (viewer.clientId ? null : linkTo('purchaseOrder', { purchaseOrderId: about_id })),
     client: () => (viewer.clientId ? null : linkTo('client', { clientId: about_id })),
     app_user: () => {
       if (viewer.clientId) return linkTo('profile', { userId: about_id });

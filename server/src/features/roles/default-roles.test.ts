@@ -61,7 +61,7 @@ const MATRIX: [area: string, Subject[], Letters][] = [
     'the working rows',
     ['sales-developer-campaign-views'],
     {
-      ...{ admin: 'CRUD all', manager: 'CRU all', data: 'R all' },
+      ...{ admin: 'CRUD all', manager: 'CRU all', data: 'CRU all' },
       ...{ developer: 'RU own', quality: 'RU own' },
     },
   ],

@@ -92,7 +92,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
         'client-campaign-views',
       ]),
       ...grant('CRUD', [...CAMPAIGN, ...RUN, 'client-user-set-default', 'calendar', 'media', 'documents']),
-      ...grant('RU', SENSITIVE),
+      ...grant('RU', [...SENSITIVE, 'see-money']),
       ...grant('RU', ['approve-hours'], 'team'),
     ],
   },
@@ -106,14 +106,15 @@ export const DEFAULT_ROLES: DefaultRole[] = [
       ...grant('RU', SENSITIVE),
       ...grant('U', ['mass-update', 'merge']),
       ...grant('R', [...CAMPAIGN, 'clients', 'dashboard', 'opportunities', 'export']),
-      ...grant('R', ['client-campaign-views', 'sales-developer-campaign-views']),
+      ...grant('R', ['client-campaign-views']),
+      ...grant('CRU', ['sales-developer-campaign-views']),
     ],
   },
   {
     name: 'Sales developer',
     description: 'Works the campaigns assigned to them',
     grants: [
-      ...grant('R', ['campaigns', 'campaign-steps', 'dashboard', 'quality-control'], 'own'),
+      ...grant('R', ['campaigns', 'campaign-steps', 'dashboard', 'quality-control', 'documents'], 'own'),
       ...grant('CRU', ['opportunities', 'submit-hours', 'calendar'], 'own'),
       ...grant('RU', ['sales-developer-campaign-views'], 'own'),
     ],
@@ -122,7 +123,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     name: 'Quality control',
     description: 'Reviews the work of assigned campaigns',
     grants: [
-      ...grant('R', ['campaigns', 'campaign-steps', 'accounts', 'contacts', 'dashboard'], 'own'),
+      ...grant('R', ['campaigns', 'campaign-steps', 'accounts', 'contacts', 'dashboard', 'documents'], 'own'),
       ...grant('CRU', ['quality-control', 'submit-hours', 'calendar'], 'own'),
       ...grant('RU', ['opportunities', 'client-campaign-views', 'sales-developer-campaign-views'], 'own'),
     ],
@@ -132,14 +133,14 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     description: 'Purchase orders and hours',
     grants: [
       ...grant('R', [...CAMPAIGN, ...SETUP, 'dashboard', 'approve-hours', 'opportunities', 'export']),
-      ...grant('CRUD', ['purchase-order']),
+      ...grant('CRUD', ['purchase-order', 'see-money', 'approve-orders']),
     ],
   },
   {
     name: 'Client administrator',
     description: 'A client’s own lead user',
     grants: [
-      ...grant('R', [...CAMPAIGN, 'dashboard', 'client-campaign-views', 'purchase-order'], 'client'),
+      ...grant('R', [...CAMPAIGN, 'dashboard', 'client-campaign-views', 'purchase-order', 'documents'], 'client'),
       ...grant('CRU', ['client-users', 'client-user-set-default'], 'client'),
       ...grant('RU', ['opportunities'], 'client'),
     ],
@@ -149,7 +150,7 @@ export const DEFAULT_ROLES: DefaultRole[] = [
     description: 'Reads the client’s live views',
     grants: grant(
       'R',
-      ['campaigns', 'campaign-steps', 'dashboard', 'client-campaign-views', 'opportunities'],
+      ['campaigns', 'campaign-steps', 'dashboard', 'client-campaign-views', 'opportunities', 'documents'],
       'client',
     ),
   },

@@ -79,9 +79,10 @@ test('a record says which condition it meets and which it fails, for reading, ch
 
 test("a user of a client sees the client's own alone, and the agency's records never", async () => {
   const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
-  const [own, foreign] = [
-    await addedRow(app, campaigns, { client_id: mine.id }),
-    await addedRow(app, campaigns, { client_id: others.id }),
+  const [own, foreign, unshown] = [
+    await addedRow(app, campaigns, { client_id: mine.id, client_visible: true }),
+    await addedRow(app, campaigns, { client_id: others.id, client_visible: true }),
+    await addedRow(app, campaigns, { client_id: mine.id, client_visible: false }),
   ];
   const { id: account } = await app.call(app.admin, addAccounts, {
     body: { company_name: 'The agency’s own Ltd', country: 'GB' } as never,
@@ -94,13 +95,14 @@ test("a user of a client sees the client's own alone, and the agency's records n
     mine.id,
   );
   const read = async (entity: string, id: string) => (await told(user, entity, id)).read;
-  expect(await read('campaigns', own.id)).toEqual([true, '+ It is of their own client.']);
-  expect(await read('campaigns', foreign.id)).toEqual([false, '- It is of their own client.']);
+  const SHOWN = 'It is of their own client, and shown to its users.';
+  expect(await read('campaigns', own.id)).toEqual([true, `+ ${SHOWN}`]);
+  for (const { id } of [foreign, unshown]) expect(await read('campaigns', id)).toEqual([false, `- ${SHOWN}`]);
   expect((await read('accounts', account))?.[0]).toBe(false);
   const sample = await app.call(app.admin, explainKind, { params: { userId: user.id, entity: 'campaigns' } });
   expect(sample.visible.map(({ id }) => id)).toEqual([own.id]);
-  expect(sample.hidden.map(({ id }) => id)).toContain(foreign.id);
-  expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual(['It is of their own client.']);
+  expect(sample.hidden.map(({ id }) => id)).toEqual(expect.arrayContaining([foreign.id, unshown.id]));
+  expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual([SHOWN]);
 });
 
 test('the answer is what the calls do, for every kind of record and each scope', async () => {

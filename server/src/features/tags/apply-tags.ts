@@ -4,7 +4,7 @@ import type { applyTag, TagChip, TagScope } from '@leadwright/contract/features/
 import { words } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
-import { forbidden } from '../../access/viewer.ts';
+import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { numberSetting } from '../../database/setting.ts';
 import { lockRows, noSuch } from '../../record/row.ts';
@@ -19,6 +19,8 @@ interface Marked {
   record_ids: string[];
   tag_id: string;
   campaign_id?: string | undefined;
+  /** The agency's rules put it there: nobody's right to records or tags is asked, and the records are held already. */
+  byRule?: boolean;
 }
 interface Tag extends TagChip {
   scope: TagScope;
@@ -37,7 +39,7 @@ const refusal = (key: string, english: string, params: Parameters<typeof words>[
 
 /** Holds records that the asker may change. A client's user changes none: tags are the agency's own words. */
 async function lockRecords(trx: Db, { viewer }: Asker, carrier: Carrier, ids: readonly string[]): Promise<void> {
-  if (viewer.clientId) throw forbidden(carrier.rule.subject, 'update');
+  requireStaff(viewer, carrier.rule.subject, 'update');
   const { rule, campaignId } = carrier;
   await lockRows(
     trx,
@@ -49,7 +51,7 @@ async function lockRecords(trx: Db, { viewer }: Asker, carrier: Carrier, ids: re
 }
 
 /** A tag that the asker may put on records of this kind; it stays as it is until the transaction ends. */
-async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope }: Marked): Promise<Tag> {
+async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope, byRule }: Marked): Promise<Tag> {
   const { rows } = await sql<Tag>`
     select id, name, colour, "group", scope, state, slot, who_may_apply from tag
     where id = ${tag_id} and archived_at is null for share`.execute(trx);
@@ -58,7 +60,7 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope }: Marked)
   const { name } = tag;
   if (tag.scope !== scope)
     throw refusal('tagOfOtherKind', '“{{name}}” is not a tag for this kind of record.', { name });
-  if (tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
+  if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
       words('errors.tagOfRoles', 'Your roles may not apply the tag “{{name}}”.', { name }),
@@ -78,7 +80,7 @@ export async function putOn(
   // The tag first, as merging tags does: whoever holds the one waits for nobody who holds the other.
   const tag = await tagToApply(trx, asker, marked);
   const ids = [...new Set(marked.record_ids)];
-  await lockRecords(trx, asker, carrier, ids);
+  if (!marked.byRule) await lockRecords(trx, asker, carrier, ids);
   await refuseOutside(trx, carrier, tag, ids);
   const replaced = await clearSlot(trx, carrier, tag, ids);
   const applied = await link(trx, asker, carrier, tag, ids);

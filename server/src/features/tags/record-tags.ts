@@ -2,7 +2,7 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { offeredTags, TagScope, tagsOf } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
 import { reachable, visible } from '../../access/scope.ts';
-import { forbidden, requireScope, type Viewer } from '../../access/viewer.ts';
+import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { type Carrier, carrierOf, fits, recordColumn, sameRecord, within } from './carriers.ts';
@@ -50,7 +50,7 @@ export async function tagsFor(
 ): Promise<ReplyOf<typeof offeredTags>> {
   const carrier = carrierOf(scope, campaign_id);
   requireScope(viewer, carrier.rule.subject, 'update');
-  if (viewer.clientId) throw forbidden(carrier.rule.subject, 'update');
+  requireStaff(viewer, carrier.rule.subject, 'update');
   const fitting = id
     ? sql`exists (select from ${recordOf(carrier, id)} and ${visible(viewer, carrier.rule, 'r', 'update')}
         and ${fits(carrier)} and not exists (

@@ -39,6 +39,7 @@ export async function tagWorld(jobs = true): Promise<TagWorld> {
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'legitimate_interest' as const,
+      client_visible: true,
     };
     return (await app.call(app.admin, campaigns.add, { body })).id;
   };

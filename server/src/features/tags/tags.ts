@@ -4,7 +4,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { scopeRule } from '../../access/scope.ts';
+import { scopeRule, UNMERGED } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { CARRIERS, type Carrier, fits, sameRecord, USES } from './carriers.ts';
@@ -21,12 +21,7 @@ export const tagEntity = entity({
     throw new AppError('in_use', why, { detail: { usage } });
   },
   // A client's user has no part in the agency's vocabulary; what a record shows to a client is another question.
-  rule: scopeRule('tag', 'tags', {
-    final: {
-      says: words('access.notMerged', 'It was not merged into another one.'),
-      holds: (alias) => sql`${sql.ref(`${alias}.merged_into_id`)} is not null`,
-    },
-  }),
+  rule: scopeRule('tag', 'tags', UNMERGED),
   computed: {
     limit: sql`coalesce((select k.name from campaign k where k.id = t.campaign_id),
       (select c.name from client c where c.id = t.client_id))`,

@@ -36,6 +36,7 @@ const campaignOf = async ({ id }: TestUser, name: string) =>
         start_date: '2026-01-01',
         end_date: '2026-12-31',
         lawful_basis: 'legitimate_interest',
+        client_visible: true,
       } as never,
     })
   ).id;

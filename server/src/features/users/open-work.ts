@@ -5,6 +5,7 @@ import { words } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
+import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Table } from '../../access/scope.ts';
 import { isAssignable } from '../../access/user-types.ts';
 import type { Db } from '../../database/pool.ts';
@@ -18,7 +19,7 @@ interface Held {
   entity: string;
 }
 
-const CAMPAIGN_OPEN = sql`t.archived_at is null and t.state not in ('completed', 'cancelled')`;
+const CAMPAIGN_OPEN = isOpenCampaign('t');
 const HELD: Record<Exclude<OpenWork, 'teams'>, Held> = {
   campaigns: { table: 'campaign', field: 'owner_id', open: CAMPAIGN_OPEN, entity: 'campaigns' },
   clients: {
@@ -108,8 +109,8 @@ async function joinTeams(trx: Db, { viewer }: Asker, from: string, to: string): 
   const { rows } = await sql<{ id: string; at: string }>`
     with left_teams as (
       delete from campaign_member m using campaign t
-      where t.id = m.campaign_id and m.user_id = ${from} and ${CAMPAIGN_OPEN} returning m.campaign_id)
-    insert into campaign_member (campaign_id, user_id) select campaign_id, ${to} from left_teams
+      where t.id = m.campaign_id and m.user_id = ${from} and ${CAMPAIGN_OPEN} returning m.campaign_id, m.role)
+    insert into campaign_member (campaign_id, user_id, role) select campaign_id, ${to}, role from left_teams
     on conflict do nothing returning campaign_id as id, now() as at`.execute(trx);
   await notify(
     trx,

@@ -1,4 +1,3 @@
-import { AppError } from '@leadwright/contract/errors';
 import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
 import { check, type Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
@@ -6,7 +5,7 @@ import { sql } from 'kysely';
 import type { Asker } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { asRefusal } from '../../http/errors.ts';
+import { fieldRefusal } from '../../http/errors.ts';
 import { oneOfMany } from '../../record/one-of-many.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
@@ -66,10 +65,7 @@ export async function importRows(
 ): Promise<number> {
   const lines = readLines(rows);
   // What the database refuses of one row leaves the others to be judged as well.
-  const refusalOf = (error: unknown) => {
-    const refusal = error instanceof AppError ? error : asRefusal(error, app.taken);
-    return refusal?.fields && refusal;
-  };
+  const refusalOf = fieldRefusal(app);
   const known = new Known();
   const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
     select id, code, name from vertical where archived_at is null`.execute(trx);

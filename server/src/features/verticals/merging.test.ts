@@ -1,6 +1,7 @@
 import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
 import { clients } from '@leadwright/contract/features/clients';
 import {
+  deleteVertical,
   mergeVerticals,
   previewVerticalMerge,
   undoVerticalMerge,
@@ -77,6 +78,27 @@ test('one vertical takes the place of another on every record, and gives it back
   expect((await view(stays)).synonyms).toEqual(['Metal']);
   const again = await app.request(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
+});
+
+test('a merged vertical is neither retired, restored, renamed nor deleted until the merge is taken back', async () => {
+  const [gone, stays] = [await add('Tanneries'), await add('Leather')];
+  const mergeId = await merge(gone, stays);
+  const { version } = await view(gone);
+  const params = { id: gone };
+  const answers = [
+    await app.request(app.admin, verticals.remove, { params }),
+    await app.request(app.admin, verticals.edit, { params, body: { version, archived: false } }),
+    await app.request(app.admin, verticals.edit, { params, body: { version, name: 'Tanners' } }),
+    await app.request(app.admin, deleteVertical, { params }),
+  ];
+  for (const { status, body } of answers)
+    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
+  expect(await view(gone)).toMatchObject({ merged_into_id: stays, can: { update: false, delete: false } });
+  // What it went into is still referred to.
+  expect((await app.request(app.admin, deleteVertical, { params: { id: stays } })).status).toBe(409);
+  const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
+  expect((await app.finished(job_id)).message).toBeNull();
+  expect((await app.request(app.admin, verticals.remove, { params })).status).toBe(200);
 });
 
 test('a pair of which one cannot stand for the other is refused, and nothing changes', async () => {

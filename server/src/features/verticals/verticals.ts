@@ -1,4 +1,4 @@
-import { VERTICAL_LEVELS, verticals } from '@leadwright/contract/features/verticals';
+import { deleteVertical, VERTICAL_LEVELS, verticals } from '@leadwright/contract/features/verticals';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
@@ -7,6 +7,7 @@ import { entity } from '../../resource/entity.ts';
 export const verticalEntity = entity({
   resource: verticals,
   rule: sharedRule('vertical'),
+  deletes: deleteVertical,
   computed: {
     known_as: sql`array_to_string(t.synonyms, ', ')`,
     codes: sql`array_to_string(t.sic_codes || t.nace_codes, ', ')`,

@@ -1,5 +1,6 @@
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { type Asker, audit } from '../../access/audit.ts';
+import { campaignNamed, inCampaign } from '../../access/campaign-core.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -23,7 +24,10 @@ import { type BulkChange, openBulk, requireChange } from './open-bulk.ts';
 export type UndoOrder = { job_id: string; dataset: string };
 
 /** The job's user with the rights of this moment; their changes are found in the audit log by the job. */
-const askerOf = async (trx: Db, job: JobRun): Promise<Asker> => ({ viewer: await viewerOf(trx, job.ownerId), job });
+const askerOf = async (trx: Db, job: JobRun): Promise<Asker> => ({
+  viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), campaignNamed(job.params)),
+  job,
+});
 
 export const bulkTask = (app: App): Task<BulkOrder> => ({
   kind: BULK_JOB,
@@ -76,7 +80,7 @@ export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
       const edited = editedGrid(app, await openNamedGrid(app, job.params.dataset, asker.viewer, job.params));
       const changes = rows.map((row): RowChange => ({ id: row.record_id, values: row.before ?? {}, was: row }));
       requireChange(asker.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
-      return { edited, outcomes: await changeRows(trx, asker, edited, changes) };
+      return { edited, outcomes: await changeRows(trx, asker, edited, changes, { undoes: true }) };
     });
     const { undone, kept } = await tally(job.db, jobId);
     return { withErrors: kept.length > 0, result: { undone, kept } };

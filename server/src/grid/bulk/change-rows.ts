@@ -46,7 +46,7 @@ export async function changeRows(
   asker: Asker,
   edited: EditedGrid,
   rows: readonly RowChange[],
-  { check = false } = {},
+  { check = false, undoes = false } = {},
 ): Promise<Map<string, RowOutcome>> {
   const skipped = new Map<string, Reason>();
   const differences = new Map<string, Difference>();
@@ -62,7 +62,11 @@ export async function changeRows(
   const change = async (isCheck: boolean) => {
     for (const [records, changes] of parts) {
       const left = new Map(changes.flatMap(({ id, values }) => (skipped.has(id) ? [] : [[id, values]])));
-      const { refused, changed } = await records.change(trx, asker, left, { check: isCheck, way: 'bulk' });
+      const { refused, changed } = await records.change(trx, asker, left, {
+        check: isCheck,
+        way: 'bulk',
+        undoes,
+      });
       for (const [id, error] of refused) skipped.set(id, reasonOf(error));
       for (const [id, { before, after }] of changed) {
         const other = differences.get(id);

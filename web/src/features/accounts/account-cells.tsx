@@ -38,7 +38,7 @@ function Completeness({ value }: { value: number }) {
 type Shared = RowOf<typeof accountsForCampaign>;
 
 /** Cells of both account grids that say more than text. */
-export const campaignAccountCells = {
+export const sharedCells = {
   website: ({ website }: Pick<Shared, 'website'>) => <WebCell address={website ?? ''} />,
   linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <WebCell address={linkedin ?? ''} />,
   register_status: ({ register_status }: Pick<Shared, 'register_status'>) => registerStatus(register_status),
@@ -46,6 +46,6 @@ export const campaignAccountCells = {
 } satisfies CellsOf<typeof accountsForCampaign>;
 
 export const accountCells: CellsOf<typeof allDbAccounts> = {
-  ...campaignAccountCells,
+  ...sharedCells,
   completeness: ({ completeness }) => <Completeness value={completeness ?? 0} />,
 };

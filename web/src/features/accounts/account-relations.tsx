@@ -1,4 +1,4 @@
-import { type AccountView, accountContacts } from '@leadwright/contract/features/accounts';
+import { type AccountView, accountContacts, MEMBERSHIP } from '@leadwright/contract/features/accounts';
 import { Anchor, Button, Table, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Section } from '../../ui/record/section.tsx';
+import { accountStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
 
 function AddContact({ accountId }: { accountId: string }) {
   const { t } = useTranslation();
@@ -56,20 +57,32 @@ export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campai
           {t('accounts.campaigns.none')}
         </Text>
       ) : (
-        <Table>
-          <Table.Tbody>
-            {campaigns.map(({ campaign_id, name, client }) => (
-              <Table.Tr key={campaign_id}>
-                <Table.Td>
-                  <Anchor component={Link} to={to('campaign', { campaignId: campaign_id })} size="sm">
-                    {name}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{client}</Table.Td>
+        <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {(['campaign', 'client', 'membership', 'status', 'grade'] as const).map((column) => (
+                  <Table.Th key={column}>{t(`accounts.campaigns.${column}`)}</Table.Th>
+                ))}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {campaigns.map(({ campaign_id, name, client, membership, status, ...grade }) => (
+                <Table.Tr key={campaign_id}>
+                  <Table.Td>
+                    <Anchor component={Link} to={to('campaign', { campaignId: campaign_id })} size="sm">
+                      {name}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td>{client}</Table.Td>
+                  <Table.Td>{MEMBERSHIP[membership]}</Table.Td>
+                  <Table.Td>{status && accountStatusBadge(status)}</Table.Td>
+                  <Table.Td>{gradeCell(grade)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
     </Section>
   );

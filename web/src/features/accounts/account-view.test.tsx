@@ -1,7 +1,8 @@
-import { addAccounts, viewAccount } from '@leadwright/contract/features/accounts';
+import { addAccounts, getCompanyFromMasterDatabase, viewAccount } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
+import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { ViewAccount } from './account-view.tsx';
 
@@ -44,4 +45,18 @@ test('an account says where its values come from; phones and official numbers st
   await expect.element(getByRole('heading', { name: 'Official numbers', exact: true })).toBeVisible();
   await expect.element(getByText('No phone yet.')).toBeVisible();
   await expect.element(getByText('LinkedIn')).not.toBeInTheDocument();
+});
+
+test('an account says in which campaigns it is, and how the work stands in each', async () => {
+  const name = `Campaigned ${Math.random().toString(36).slice(2, 10)}`;
+  const campaign = await addCampaign();
+  await accountsInCampaign(campaign, [name]);
+  const { data } = await call(getCompanyFromMasterDatabase, { body: { company_name: name } });
+  const { id } = data.find(({ company_name }) => company_name === name)!;
+  await expect.poll(async () => (await call(viewAccount, { params: { id } })).campaigns).toHaveLength(1);
+  const { getByRole, getByText } = await show(<ViewAccount id={id} />);
+  await expect.element(getByText('Membership', { exact: true })).toBeVisible();
+  const row = getByRole('row', { name: /Accepted/ });
+  await expect.element(row).toHaveTextContent(/Client .+Accepted.*Unassigned/);
+  await expect.element(row.getByRole('link')).toHaveAttribute('href', expect.stringContaining(campaign));
 });

@@ -5,14 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
+import { LogActivity } from '../../ui/activity/log-activity.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { sentence } from '../../ui/page.tsx';
+import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
 import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
+import { useWorkTab } from '../../ui/working/work-tab.tsx';
 import { registerStatus } from './account-cells.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountCampaigns, AccountContacts } from './account-relations.tsx';
@@ -36,6 +39,8 @@ export function ViewAccount({ id }: { id: string }) {
   const archive = useArchiveAccount(() => title);
   const mayRead = useCan('import-account-contact-to-campaign', 'read');
   const ofCampaigns = useCampaignFields({ entity: 'account', id }, mayRead ? account?.campaigns : undefined);
+  const files = useFilesTab('accounts', account?.id);
+  const work = useWorkTab('accounts', id, account?.campaigns);
   const badge = account && (
     <>
       {account.register_status && registerStatus(account.register_status)}
@@ -57,24 +62,20 @@ export function ViewAccount({ id }: { id: string }) {
       {account && (
         <ProvenanceContext value={account.provenance}>
           <RecordTags scope="account" id={id} frozen={account.archived_at !== null} />
+          {!account.archived_at && <LogActivity campaigns={account.campaigns} accountId={id} />}
           <RecordTabs
             key={id}
             entity="accounts"
             schema={schema}
             id={id}
             mayUpdate={account.can.update}
-            related={ofCampaigns}
+            related={[...work.tabs, ...ofCampaigns, ...files]}
+            activity={work.trail}
           >
-            <Columns
-              side={
-                <>
-                  <AccountCampaigns campaigns={account.campaigns} />
-                  <AccountSources account={account} />
-                </>
-              }
-            >
+            <Columns side={<AccountSources account={account} />}>
               <AccountFacts account={account} />
               <AccountContacts account={account} />
+              <AccountCampaigns campaigns={account.campaigns} />
             </Columns>
           </RecordTabs>
         </ProvenanceContext>

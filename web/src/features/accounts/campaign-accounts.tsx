@@ -6,12 +6,22 @@ import { Link, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
-import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
-import { campaignAccountCells } from './account-cells.tsx';
+import { useAskedCells } from '../../ui/working/use-asked-cells.tsx';
+import { useCampaignView } from '../../ui/working/use-campaign-view.tsx';
+import { useMaskedNumbers } from '../../ui/working/use-masked-numbers.tsx';
+import { accountStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
+import { sharedCells } from './account-cells.tsx';
 import { accountPanel } from './account-panel.ts';
 import { accountAddresses } from './links.ts';
+
+const cells = {
+  ...sharedCells,
+  account_status: ({ account_status }) => accountStatusBadge(account_status),
+  grade: gradeCell,
+} satisfies CellsOf<typeof accountsForCampaign>;
 
 /** The companies of one campaign; without a campaign in the address, the choice of one. */
 export function Screen() {
@@ -20,6 +30,9 @@ export function Screen() {
   const campaignId = address.get('campaign');
   const mayImport = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('account', accountsForCampaign, 'company_name', campaignId);
+  const asked = useAskedCells('accounts', accountsForCampaign, campaignId);
+  const view = useCampaignView('accounts', campaignId);
+  const numbers = useMaskedNumbers('accounts', campaignId, 'company_name');
   if (!campaignId) {
     return (
       <Page title={t('accounts.campaign.title')}>
@@ -36,15 +49,28 @@ export function Screen() {
     </Button>
   );
   return (
-    <Page full title={t('accounts.campaign.title')} actions={action}>
+    <Page
+      full
+      title={t('accounts.campaign.title')}
+      actions={
+        <>
+          {view.script}
+          {action}
+        </>
+      }
+      isPending={view.isPending}
+    >
       <DataGrid
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
         openHref={accountAddresses.view}
         panel={accountPanel}
-        columnCells={campaignAccountCells}
+        columnCells={cells}
+        onRefused={asked.onRefused}
         {...keys}
-        rowActions={{ edit: accountAddresses.edit, tag }}
+        rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
+        begins={view.begins}
+        rowActions={{ edit: accountAddresses.edit, tag, numbers: numbers.show }}
         empty={{
           title: t('accounts.campaign.noneTitle'),
           text: t('accounts.campaign.noneText'),
@@ -52,6 +78,8 @@ export function Screen() {
         }}
       />
       {dialog}
+      {asked.dialog}
+      {numbers.dialog}
     </Page>
   );
 }

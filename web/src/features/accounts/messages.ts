@@ -76,6 +76,11 @@ export const accounts = addMessages('accounts', {
   campaigns: {
     title: 'Campaigns',
     none: 'In no campaign.',
+    campaign: 'Campaign',
+    client: 'Client',
+    membership: 'Membership',
+    status: 'Status',
+    grade: 'Grade',
   },
   campaign: {
     title: 'Campaign accounts',

@@ -154,6 +154,9 @@ export function Screen() {
   const mayAdd = useCan('campaign-fields', 'create');
   const actions = campaignId && (
     <>
+      <Button variant="default" component={Link} to={to('moreFields', {}, { campaign: campaignId })}>
+        {t('campaignFieldChoice.list')}
+      </Button>
       <Button variant="default" component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
         {t('campaignFieldChoice.fill')}
       </Button>

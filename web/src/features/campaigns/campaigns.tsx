@@ -1,15 +1,50 @@
 import './messages.ts';
-import { campaigns } from '@leadwright/contract/features/campaigns';
+import { campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { IconCopy } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { currentRights } from '../../session/ability.ts';
 import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { paceBadge } from '../../ui/look/pace-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
+import { CampaignStates } from './campaign-course.tsx';
 import { Funnel } from './campaign-funnel.tsx';
+import { Pace } from './campaign-pace.tsx';
+import { useCampaignTabs } from './campaign-team.tsx';
+import { CloneCampaign } from './clone-campaign.tsx';
 import { GradeField } from './grade-field.tsx';
+import { OrderPeriod } from './order-period.tsx';
+import { Readiness } from './readiness.tsx';
+import { SetupSteps } from './setup-steps.tsx';
 
 const SECTIONS: readonly SectionOf<typeof campaigns>[] = [
-  { title: 'campaigns.groups.campaign', fields: ['name', 'code', 'client_id', 'type', 'owner_id', 'lawful_basis'] },
-  { title: 'campaigns.groups.plan', fields: ['start_date', 'end_date', 'target_accounts', 'objective'] },
+  {
+    title: 'campaigns.groups.campaign',
+    fields: ['name', 'code', 'client_id', 'type', 'owner_id', 'lawful_basis', 'basis_note', 'client_visible'],
+  },
+  {
+    title: 'campaigns.groups.plan',
+    fields: [
+      'start_date',
+      'end_date',
+      'time_zone',
+      'languages',
+      'territories',
+      'max_attempts',
+      'cooldown_days',
+      'objective',
+    ],
+  },
+  {
+    title: 'campaigns.groups.targets',
+    fields: ['target_accounts', 'target_contacts', 'target_opportunities', 'target_meetings', 'dials_per_day'],
+  },
+  {
+    title: 'campaigns.groups.agreed',
+    fields: ['price_model', 'allocation', 'over_delivery', 'pacing', 'pacing_amount', 'dispute_window_days'],
+  },
 ];
 
 function Fields() {
@@ -21,19 +56,63 @@ function Fields() {
   );
 }
 
+const cloning = (campaign: RowOf<typeof campaigns>) => [
+  {
+    label: t('campaigns.clone.do'),
+    icon: IconCopy,
+    dialog: (onClose: () => void) => <CloneCampaign campaign={campaign} onClose={onClose} />,
+  },
+];
+
 export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   one: 'campaign',
   many: 'campaigns',
   form: <Fields />,
   badge: ({ state }) => campaignState(state),
-  cells: { state: ({ state }) => campaignState(state) },
+  cells: {
+    state: ({ state }) => campaignState(state),
+    pace: ({ pace }) => pace && paceBadge(pace),
+  },
+  actions: (campaign) => <CampaignStates campaign={campaign} />,
+  rare: (campaign) => (currentRights().can('create', 'campaigns') ? cloning(campaign) : []),
+  deletes: deleteCampaign,
+  deletable: ({ state }) => state === 'draft',
   keyFacts: ['code', 'client_id', 'owner_id'],
   // Name, state and key facts head the page, and the target stands among the figures.
-  facts: ['type', 'start_date', 'end_date', 'lawful_basis', 'grade_version_id', 'objective'],
+  facts: [
+    'type',
+    'start_date',
+    'end_date',
+    'time_zone',
+    'languages',
+    'territories',
+    'client_visible',
+    'lawful_basis',
+    'basis_note',
+    'grade_version_id',
+    'target_contacts',
+    'target_opportunities',
+    'target_meetings',
+    'dials_per_day',
+    'price_model',
+    'allocation',
+    'over_delivery',
+    'pacing',
+    'pacing_amount',
+    'dispute_window_days',
+    'max_attempts',
+    'cooldown_days',
+    'objective',
+  ],
   panels: (campaign) => (
     <>
+      <OrderPeriod campaign={campaign} />
       <RecordTags scope="campaign" id={campaign.id} frozen={campaign.archived_at !== null} />
+      <SetupSteps campaign={campaign} />
+      <Readiness campaign={campaign} />
+      <Pace campaign={campaign} />
       <Funnel campaign={campaign} />
     </>
   ),
+  related: useCampaignTabs,
 });

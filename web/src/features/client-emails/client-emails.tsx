@@ -1,18 +1,11 @@
 import './messages.ts';
-import { clientEmails, VERIFICATION } from '@leadwright/contract/features/client-emails';
+import { clientEmails } from '@leadwright/contract/features/client-emails';
 import { useSearchParams } from 'react-router';
-import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { verificationBadge } from '../../ui/look/verification-badge.ts';
 import { MANY } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { AddMany, AddManyLink } from './add-many.tsx';
 import { Verification } from './verification.tsx';
-
-const verificationBadge = badgeOf(VERIFICATION, {
-  unverified: 'gray',
-  pending: 'primary',
-  verified: 'success',
-  invalid: 'danger',
-});
 
 const screens = resourceScreens(clientEmails, {
   one: 'clientEmail',

@@ -1,9 +1,11 @@
 import './messages.ts';
+import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
 import { campaigns } from '@leadwright/contract/features/campaigns';
-import { Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { generatePath, Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
+import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount, formatDay, isoToday } from '../../ui/format.ts';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,11 +19,25 @@ export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
   const { data, error, isPending, refetch } = useCall(campaigns.view, { params: { id: campaignId } });
+  const { profile } = useSession();
+  const mayReadPlan = useCan('campaign-steps', 'read');
   const next = data && nextDate(data, isoToday());
   return (
     <Page
       title={data?.name ?? t('clientPortal.campaign.title')}
       badge={data && campaignState(data.state)}
+      actions={
+        mayReadPlan &&
+        profile && (
+          <Button
+            variant="default"
+            component={Link}
+            to={generatePath(CLIENT_PATHS.clientGantt, { campaignId, clientUserId: profile.uid })}
+          >
+            {t('clientPortal.campaign.plan')}
+          </Button>
+        )
+      }
       isPending={isPending}
       error={error}
       onRetry={refetch}

@@ -10,8 +10,10 @@ export const clientPortal = addMessages('clientPortal', {
     all: 'All campaigns',
   },
   campaigns: { title: 'Campaigns', none: 'No campaigns yet', noneText: 'What is agreed for you appears here.' },
+  documents: { title: 'Documents' },
   campaign: {
     title: 'Campaign',
+    plan: 'Plan',
     about: 'About the campaign',
     accounts: 'Accounts in the campaign',
     dates: '{{from}} to {{to}}',

@@ -1,24 +1,56 @@
+import type { Subject } from '@leadwright/contract/access';
 import { clientCampaigns, clientPeople, clientRelations, fieldsOfClient } from '@leadwright/contract/features/clients';
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { Can, useCan } from '../../session/session.tsx';
+import { Can, useRights, useSession } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
 import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
+// Light where none of them is opened: what these lists say of themselves comes with the first.
+const ListOfClient = lazy(() => import('./client-lists.tsx').then(({ ListOfClient }) => ({ default: ListOfClient })));
+
+/** Lists that are the agency's own, each with the right to read it. */
+const LISTS = {
+  emails: 'client-email',
+  steps: 'client-steps',
+  orders: 'purchase-order',
+  emailTemplates: 'email-template',
+  docsTemplates: 'docs-template',
+  documents: 'documents',
+} as const satisfies Record<string, Subject>;
+
 const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 
-/** The campaigns, the people and the fields of a client, each behind a tab that counts them. */
+/** What belongs to a client, each kind behind a tab of its own; those at hand are counted. */
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useRelations(id);
-  const mayReadLists = useCan('suppression', 'read');
+  const rights = useRights();
+  const isStaff = useSession().profile?.is_client !== 'y';
+  const list = (key: keyof typeof LISTS): RecordTab[] =>
+    isStaff && rights.can('read', LISTS[key])
+      ? [
+          {
+            key,
+            title: t(`clients.lists.${key}`),
+            content: (
+              <Suspense fallback={<Loading />}>
+                <ListOfClient of={key} clientId={id} />
+              </Suspense>
+            ),
+          },
+        ]
+      : [];
+  const files = useFilesTab('clients', id);
   return [
     {
       key: 'campaigns',
@@ -29,10 +61,17 @@ export function useClientTabs({ id }: { id: string }): RecordTab[] {
     ...(data?.people
       ? [{ key: 'people', title: t('clients.people.title'), count: data.people.length, content: <People id={id} /> }]
       : []),
+    ...list('emails'),
     ...(data?.fields
       ? [{ key: 'fields', title: t('clients.fields.title'), count: data.fields.length, content: <Fields id={id} /> }]
       : []),
-    ...(mayReadLists
+    ...list('steps'),
+    ...list('orders'),
+    ...list('emailTemplates'),
+    ...list('docsTemplates'),
+    ...list('documents'),
+    ...files,
+    ...(rights.can('read', 'suppression')
       ? [{ key: 'suppression', title: t('suppression.client.title'), content: <SuppressionLists id={id} /> }]
       : []),
   ];

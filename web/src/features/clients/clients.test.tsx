@@ -1,4 +1,5 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientSteps } from '@leadwright/contract/features/client-steps';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
@@ -21,6 +22,7 @@ test('a client lists its campaigns, and its facts do not say again what its head
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'consent',
+      client_visible: true,
     },
   });
   const { getByRole, getByText } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${client.id}` });
@@ -79,6 +81,34 @@ test('from a client a campaign is added and a list uploaded, each for this clien
   await expect
     .element(getByRole('link', { name: 'Upload a list' }).first())
     .toHaveAttribute('href', `/privacy/add?many=yes&scope=client&client_id=${id}`);
+});
+
+test('the lists of a client hold what is its own, and add with the client filled in', async () => {
+  const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
+  const one = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const other = await call(clients.add, { body: { code: `${code}2`, name: [...code].reverse().join('') } as never });
+  for (const { id, name } of [one, other])
+    await call(clientSteps.add, {
+      body: { client_id: id, code, name: `Step of ${name}`, phase: 'setup', duration: 1, order: 1 } as never,
+    });
+  const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${one.id}` });
+  await getByRole('tab', { name: 'Steps' }).click();
+  await expect.element(getByRole('link', { name: `Step of ${one.name}`, exact: true })).toBeVisible();
+  expect(getByRole('link', { name: `Step of ${other.name}`, exact: true }).elements()).toEqual([]);
+  const lists = {
+    'E-mails': ['Add client e-mail', '/clients/addEmail'],
+    Steps: ['Add client campaign step', '/campaigns/client-campaign-step/add'],
+    'Purchase orders': ['Add purchase order', '/campaigns/purchase-order/add'],
+    'E-mail templates': ['Add e-mail template', '/campaign/create_email_template'],
+    'Document templates': ['Add document template', '/campaign/create_docs_template'],
+    Documents: ['Add document', '/editor/add'],
+  };
+  for (const [tab, [name, address]] of Object.entries(lists)) {
+    await getByRole('tab', { name: tab, exact: true }).click();
+    await expect
+      .element(getByRole('link', { name, exact: true }).first())
+      .toHaveAttribute('href', `${address}?client_id=${one.id}`);
+  }
 });
 
 test('a client like another is added for a reason, and moves from state to state by its buttons', async () => {

@@ -6,8 +6,10 @@ import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
+import { BrandFields, BrandPanel } from './brand-kit.tsx';
 import { ClientDuplicates } from './client-duplicates.tsx';
 import { useClientTabs } from './client-relations.tsx';
+import { PauseCampaigns } from './pause-campaigns.tsx';
 import { ViewAsClient } from './view-as-client.tsx';
 
 const clientStatus = badgeOf(CLIENT_STATUS, {
@@ -86,6 +88,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
       <Sections resource={clients} sections={identity} />
       <ClientDuplicates />
       <Sections resource={clients} sections={[...place, ...terms]} isFurther />
+      <BrandFields />
     </>
   ),
   badge: ({ status }) => clientStatus(status),
@@ -93,6 +96,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
   actions: (client) => (
     <>
       <ViewAsClient id={client.id} />
+      <PauseCampaigns client={client} />
       <States client={client} />
     </>
   ),
@@ -125,5 +129,6 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
     'notes',
     'duplicate_reason',
   ],
+  panels: (client) => <BrandPanel client={client} />,
   related: useClientTabs,
 });

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const clients = addMessages('clients', {
-  groups: { client: 'Client', address: 'Address', terms: 'Terms' },
+  groups: { client: 'Client', address: 'Address', terms: 'Terms', brand: 'Brand kit' },
   start: 'Start',
   hold: 'Put on hold',
   resume: 'Resume',
@@ -16,6 +16,23 @@ export const clients = addMessages('clients', {
     archived: 'Archived',
     reasonHelp: 'Kept with the client and in the audit log.',
   },
+  pause: {
+    open: 'Pause campaigns',
+    title: 'Pause the campaigns of {{name}}',
+    text_one: 'One live campaign rests until somebody resumes it. Callbacks that were agreed are kept.',
+    text_other: '{{count}} live campaigns rest until somebody resumes them. Callbacks that were agreed are kept.',
+    reason: 'Reason',
+    done_one: 'One campaign is paused',
+    done_other: '{{count}} campaigns are paused',
+  },
+  brand: {
+    choose: 'Choose a logo',
+    change: 'Choose another logo',
+    remove: 'Remove the logo',
+    help: 'How mails of the templates of this client look. What is empty is as in any other mail.',
+    sample: 'Text, as in a mail of this client',
+    button: 'Button',
+  },
   viewAs: 'View as client',
   addCampaign: 'Add a campaign',
   campaigns: { title: 'Campaigns', none: 'No campaign yet' },
@@ -24,6 +41,15 @@ export const clients = addMessages('clients', {
     none: 'No field of its own yet',
     noneText: 'What only the campaigns of this client ask of their accounts.',
     add: 'Add a field',
+  },
+  lists: {
+    emails: 'E-mails',
+    steps: 'Steps',
+    orders: 'Purchase orders',
+    emailTemplates: 'E-mail templates',
+    docsTemplates: 'Document templates',
+    documents: 'Documents',
+    none: 'There are no {{what}} of this client yet',
   },
   people: {
     title: 'People',

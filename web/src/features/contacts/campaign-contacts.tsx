@@ -13,7 +13,10 @@ import { notifyDone } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { contactView } from '../../ui/record/contact-view.ts';
 import { useRowTags } from '../../ui/tags/use-row-tags.tsx';
-import { contactCells } from './contact-cells.tsx';
+import { useAskedCells } from '../../ui/working/use-asked-cells.tsx';
+import { useCampaignView } from '../../ui/working/use-campaign-view.tsx';
+import { useMaskedNumbers } from '../../ui/working/use-masked-numbers.tsx';
+import { campaignContactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
 import { contactAddresses } from './links.ts';
 
@@ -24,6 +27,9 @@ export function Screen() {
   const campaignId = address.get('campaign');
   const mayAdd = useCan('import-account-contact-to-campaign', 'create');
   const { keys, tag, dialog } = useRowTags('contact', contactsForCampaign, 'full_name');
+  const asked = useAskedCells('contacts', contactsForCampaign, campaignId);
+  const view = useCampaignView('contacts', campaignId);
+  const numbers = useMaskedNumbers('contacts', campaignId, 'full_name');
   const add = useSend(addContactsToCampaign, {
     invalidates: [contactsForCampaign.endpoint],
     onSuccess: ({ added, more }) => {
@@ -49,17 +55,31 @@ export function Screen() {
     </Button>
   );
   return (
-    <Page full title={t('contacts.campaign.title')} actions={action}>
+    <Page
+      full
+      title={t('contacts.campaign.title')}
+      actions={
+        <>
+          {view.script}
+          {action}
+        </>
+      }
+      isPending={view.isPending}
+    >
       <DataGrid
         dataset={contactsForCampaign}
         scope={{ campaign_id: campaignId }}
         openHref={({ id, account_id }) => contactView(id, account_id)}
         panel={contactPanel}
-        columnCells={contactCells}
+        columnCells={campaignContactCells}
+        onRefused={asked.onRefused}
         {...keys}
+        rowKeys={{ ...keys.rowKeys, ...numbers.keys }}
+        begins={view.begins}
         rowActions={{
           edit: ({ id, account_id }) => contactAddresses.edit({ id, account_id: account_id ?? '' }),
           tag,
+          numbers: numbers.show,
         }}
         empty={{
           title: t('contacts.campaign.noneTitle'),
@@ -68,6 +88,8 @@ export function Screen() {
         }}
       />
       {dialog}
+      {asked.dialog}
+      {numbers.dialog}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import type { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
 import { type allDbContacts, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import type { RowOf } from '@leadwright/contract/grid';
 import { Anchor } from '@mantine/core';
@@ -7,6 +8,7 @@ import { to } from '../../paths.ts';
 import type { CellsOf } from '../../ui/grid/data-grid.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { tagCell } from '../../ui/tags/tag-chip.tsx';
+import { contactStatusBadge, gradeCell } from '../../ui/working/working-cells.tsx';
 
 export const emailStatus = badgeOf(EMAIL_STATUS, {
   valid: 'success',
@@ -30,3 +32,11 @@ export const contactCells = {
   tags: tagCell,
   email_status: ({ email_status }: Pick<Shared, 'email_status'>) => emailStatus(email_status),
 } satisfies CellsOf<typeof allDbContacts>;
+
+type Working = Pick<RowOf<typeof contactsForCampaign>, 'contact_status'>;
+
+export const campaignContactCells = {
+  ...contactCells,
+  contact_status: ({ contact_status }: Working) => contactStatusBadge(contact_status),
+  grade: gradeCell,
+} satisfies CellsOf<typeof contactsForCampaign>;

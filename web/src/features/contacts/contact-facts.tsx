@@ -7,7 +7,7 @@ import {
   updateContact,
   viewContact,
 } from '@leadwright/contract/features/contacts';
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useFieldRights } from '../../session/guarded.ts';
@@ -17,20 +17,7 @@ import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-fact
 import { useSave } from '../../ui/record/facts/use-save.ts';
 import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { emailStatus } from './contact-cells.tsx';
-
-function Numbers({ numbers }: { numbers: NonNullable<ContactView['mobile']> }) {
-  const { t } = useTranslation();
-  return numbers.map(({ number, primary }) => (
-    <div key={number}>
-      <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Anchor>{' '}
-      {primary && numbers.length > 1 && (
-        <Badge size="xs" variant="light">
-          {t('contacts.numbers.primaryBadge')}
-        </Badge>
-      )}
-    </div>
-  ));
-}
+import { Numbers } from './numbers.tsx';
 
 /** How a contact is reached, and what they do; job and account head the page. */
 export function ContactFacts({ contact }: { contact: ContactView }) {

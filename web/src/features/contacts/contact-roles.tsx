@@ -1,36 +1,63 @@
-import type { ContactView } from '@leadwright/contract/features/contacts';
+import { type ContactView, contactFields } from '@leadwright/contract/features/contacts';
 import { Anchor, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCoreSchema } from '../../ui/core-settings.ts';
+import { metaOf } from '../../ui/form/field-type.ts';
+import { formatDay } from '../../ui/format.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { contactView } from '../../ui/record/contact-view.ts';
-import { Section } from '../../ui/record/section.tsx';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Numbers } from './numbers.tsx';
 
-/** Every account the contact has a role at; a click shows the contact in that role. */
-export function ContactRoles({ contact }: { contact: ContactView }) {
+/** The roles of a contact behind a tab. */
+export function useRolesTab(contact: ContactView | undefined): RecordTab[] {
   const { t } = useTranslation();
+  if (!contact) return [];
+  const { links } = contact;
+  return [
+    { key: 'roles', title: t('contacts.roles.title'), count: links.length, content: <Roles contact={contact} /> },
+  ];
+}
+
+/** Every account the contact has a role at, and how it is reached there; a click shows the contact in that role. */
+function Roles({ contact }: { contact: ContactView }) {
+  const { t } = useTranslation();
+  const { shape } = useCoreSchema(contactFields) ?? contactFields;
+  const shown = (['job_title', 'email', 'mobile', 'ddi'] as const).filter((name) =>
+    contact.links.some((link) => link[name] !== undefined),
+  );
   return (
-    <Section title={t('contacts.roles.title')}>
-      <Table>
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
+      <Table aria-label={t('contacts.roles.title')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('contacts.roles.company')}</Table.Th>
-            <Table.Th>{t('contacts.roles.job')}</Table.Th>
+            {shown.map((name) => (
+              <Table.Th key={name}>{metaOf(shape[name], name).label}</Table.Th>
+            ))}
+            <Table.Th>{t('contacts.roles.from')}</Table.Th>
+            <Table.Th>{t('contacts.roles.until')}</Table.Th>
             <Table.Th>{t('contacts.roles.state')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {contact.links.map(({ account_id, company_name, job_title, email, current }) => (
+          {contact.links.map(({ account_id, company_name, email, current, held_from, held_until, ...link }) => (
             <Table.Tr key={account_id}>
               <Table.Td>
                 <Anchor component={Link} to={contactView(contact.id, account_id)} size="sm">
                   {company_name}
                 </Anchor>
-                <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                  {email}
-                </Text>
               </Table.Td>
-              <Table.Td>{job_title}</Table.Td>
+              {shown.map((name) => (
+                <Table.Td key={name} style={{ overflowWrap: 'anywhere' }}>
+                  {name === 'email' && email}
+                  {name === 'job_title' && link.job_title}
+                  {(name === 'mobile' || name === 'ddi') && <Numbers numbers={link[name] ?? []} />}
+                </Table.Td>
+              ))}
+              <Table.Td>{held_from && formatDay(held_from)}</Table.Td>
+              <Table.Td>{held_until && formatDay(held_until)}</Table.Td>
               <Table.Td w={1}>
                 <StateBadge look={current ? 'success' : 'gray'}>
                   {t(current ? 'contacts.roles.current' : 'contacts.roles.former')}
@@ -45,6 +72,6 @@ export function ContactRoles({ contact }: { contact: ContactView }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Section>
+    </Table.ScrollContainer>
   );
 }

@@ -1,10 +1,13 @@
 import { addAccounts } from '@leadwright/contract/features/accounts';
-import { addContacts, viewContact } from '@leadwright/contract/features/contacts';
+import { addContacts, updateContact, viewContact } from '@leadwright/contract/features/contacts';
 import { viewErasure } from '@leadwright/contract/features/erasure';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { addSuppression } from '@leadwright/contract/features/suppression';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { ViewContact } from './contact-view.tsx';
 
 test('the job heads the page of a contact and is not said again; a field is edited where it stands', async () => {
@@ -56,4 +59,58 @@ test('from a contact an administrator gets to the erasure with that person found
   await expect.poll(path).toMatch(/^\/privacy\/erasures\/view\//);
   const { people } = await call(viewErasure, { params: { id: path().split('/').at(-1)! } });
   expect(people.map((one) => one.id)).toEqual([id]);
+});
+
+test('the header says who a contact is: title and name, job title at the account, seniority, role and sub-role', async () => {
+  const word = Math.random().toString(36).slice(2);
+  const account = await call(addAccounts, { body: { company_name: `Osprey ${word}`, country: 'GB' } as never });
+  const { options: roles } = await call(lookup, { params: { list: 'contact-roles' }, query: {} });
+  const role = roles[0]!.id;
+  const { options: subs } = await call(lookup, { params: { list: 'contact-sub-roles' }, query: { within: role } });
+  const { id } = await call(addContacts, {
+    body: {
+      ...{ account_id: account.id, title: 'Ms', forename: 'Robin', surname: word, job_title: 'Buyer' },
+      ...{ seniority: 'Manager', role, sub_role: subs[0]!.id },
+    } as never,
+  });
+  const { getByRole, getByText } = await show(<ViewContact id={id} />);
+  const heading = getByRole('heading', { level: 1, name: `Ms Robin ${word}` });
+  await expect.element(heading).toBeVisible();
+  const says = ['Buyer', `Osprey ${word}`, 'Manager', role, subs[0]!.label].join(' · ');
+  await expect.element(getByText(says)).toBeVisible();
+});
+
+test('the tab of roles lists each account of a contact with mail, job, numbers, days and whether it is current', async () => {
+  const word = Math.random().toString(36).slice(2);
+  const account = (company_name: string) =>
+    call(addAccounts, { body: { company_name: `${company_name} ${word}`, country: 'GB' } as never });
+  const [former, now] = [await account('Heron'), await account('Osprey')];
+  const mobile = [{ number: '+44 7700 900007', primary: true }];
+  const body = { account_id: former.id, forename: 'Robin', surname: word, job_title: 'Buyer', mobile };
+  const { id } = await call(addContacts, { body: body as never });
+  const { version, title, forename, surname } = await call(viewContact, { params: { id }, query: {} });
+  const moved = { id, version, title, forename, surname, account_id: now.id, from_account_id: former.id };
+  await call(updateContact, { body: { ...moved, job_title: 'Director', mobile: [] } as never });
+  const { getByRole } = await show(<ViewContact id={id} />);
+  await getByRole('tab', { name: 'Roles 2' }).click();
+  const table = getByRole('table', { name: 'Roles' });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await expect.element(row('Heron').getByText('Former')).toBeVisible();
+  for (const text of ['Buyer', '+44 7700 900007', formatDay(new Date().toISOString().slice(0, 10))])
+    await expect.element(row('Heron').getByText(text)).toBeVisible();
+  for (const text of ['Director', 'Current', 'Shown here'])
+    await expect.element(row('Osprey').getByText(text)).toBeVisible();
+  const role = row('Heron').getByRole('link', { name: `Heron ${word}` });
+  await expect.element(role).toHaveAttribute('href', expect.stringContaining(former.id));
+});
+
+test('whom nobody is to contact has a badge that says so', async () => {
+  const word = Math.random().toString(36).slice(2);
+  const account = await call(addAccounts, { body: { company_name: `Kestrel ${word}`, country: 'GB' } as never });
+  const body = { account_id: account.id, forename: 'Robin', surname: word, email: `robin@${word}.example` };
+  const { id } = await call(addContacts, { body: body as never });
+  const entry = { kind: 'address', value: body.email, source: 'Letter', reason: 'Asked for it' } as const;
+  await call(addSuppression, { body: entry });
+  const { getByText } = await show(<ViewContact id={id} />);
+  await expect.element(getByText('Do not contact')).toBeVisible();
 });

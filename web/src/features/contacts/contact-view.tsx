@@ -7,15 +7,18 @@ import { Link, useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
+import { LogActivity } from '../../ui/activity/log-activity.tsx';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import { useCampaignFields } from '../../ui/custom-values/campaign-fields-tab.tsx';
+import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { sentence } from '../../ui/page.tsx';
+import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import { RecordPage } from '../../ui/record/record-page.tsx';
 import { RecordTabs } from '../../ui/record/record-tabs.tsx';
-import { Columns } from '../../ui/record/section.tsx';
 import { RecordTags } from '../../ui/tags/record-tags.tsx';
+import { useWorkTab } from '../../ui/working/work-tab.tsx';
 import { ContactFacts } from './contact-facts.tsx';
-import { ContactRoles } from './contact-roles.tsx';
+import { useRolesTab } from './contact-roles.tsx';
 import { useFindForErasure } from './find-for-erasure.tsx';
 import { accountOf, contactAddresses } from './links.ts';
 import { useArchiveContact } from './use-archive-contact.ts';
@@ -41,20 +44,26 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const mayRead = useCan('import-account-contact-to-campaign', 'read');
   const { data: within } = useCall(campaignsOfContact, { params: { id } }, { enabled: mayRead });
   const ofCampaigns = useCampaignFields({ entity: 'contact', id }, within?.campaigns);
+  const files = useFilesTab('contacts', contact && id);
+  const roles = useRolesTab(contact);
+  const work = useWorkTab('contacts', id, within?.campaigns);
   const title = contact
     ? [contact.title, contact.forename, contact.surname].filter(Boolean).join(' ')
     : sentence(t('contacts.one'));
   const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(() => title, query);
   const rare = useFindForErasure(id, title);
+  const standing = [contact?.seniority, contact?.role, contact?.sub_role].filter(Boolean);
   const badge = contact && (
-    <Text size="sm" c="dimmed">
+    <Text component="div" size="sm" c="dimmed">
+      {contact.left_alone && <StateBadge look="danger">{t('contacts.leftAlone')}</StateBadge>}{' '}
       {contact.job_title && contact.account_id ? `${contact.job_title} · ` : contact.job_title}
       {contact.account_id && (
         <Anchor component={Link} to={to('account', { accountId: contact.account_id })} inherit underline="always">
           {contact.company_name}
         </Anchor>
       )}
+      {standing.length > 0 && `${contact.job_title || contact.account_id ? ' · ' : ''}${standing.join(' · ')}`}
     </Text>
   );
   return (
@@ -73,17 +82,19 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
       {contact && (
         <>
           <RecordTags scope="contact" id={id} frozen={contact.archived_at !== null} />
+          {!contact.archived_at && (
+            <LogActivity campaigns={within?.campaigns} accountId={contact.account_id ?? ''} contactId={id} />
+          )}
           <RecordTabs
             key={id}
             entity="contacts"
             schema={schema}
             id={id}
             mayUpdate={contact.can.update}
-            related={ofCampaigns}
+            related={[...roles, ...work.tabs, ...ofCampaigns, ...files]}
+            activity={work.trail}
           >
-            <Columns side={<ContactRoles contact={contact} />}>
-              <ContactFacts contact={contact} />
-            </Columns>
+            <ContactFacts contact={contact} />
           </RecordTabs>
         </>
       )}

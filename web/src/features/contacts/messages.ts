@@ -40,10 +40,12 @@ export const contacts = addMessages('contacts', {
     openShort: 'Open',
     failed: 'Duplicates could not be looked for.',
   },
+  leftAlone: 'Do not contact',
   roles: {
     title: 'Roles',
     company: 'Account',
-    job: 'Job title',
+    from: 'From',
+    until: 'Until',
     state: 'State',
     current: 'Current',
     former: 'Former',

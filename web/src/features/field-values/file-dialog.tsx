@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { WrongLines } from '../../ui/record/lines/wrong-lines.tsx';
 import { useOptionSend } from './use-option-send.ts';
-import { WrongLines } from './wrong-lines.tsx';
 
 /** Options from a CSV file: all of it, or nothing where a line is wrong. */
 export function FileDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {

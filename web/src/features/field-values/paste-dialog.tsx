@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
+import { WrongLines } from '../../ui/record/lines/wrong-lines.tsx';
 import { useOptionSend } from './use-option-send.ts';
-import { WrongLines } from './wrong-lines.tsx';
 
 /** Many options at once, one a line. */
 export function PasteDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {

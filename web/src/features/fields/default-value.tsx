@@ -33,7 +33,7 @@ export function DefaultValue() {
   }, [type]);
   if (!rules) return null;
   if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
-  if (!isRight || params.unique || isReference(rules.type)) return null;
+  if (!isRight || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
   const { label, help } = said.meta;
   const shape = typeOfField(valueField(label, rules), 'default_value');
   const Control = CONTROLS[shape.control];

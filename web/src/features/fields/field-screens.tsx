@@ -1,3 +1,4 @@
+import './formula/messages.ts';
 import './messages.ts';
 import {
   type FieldParams,
@@ -13,6 +14,7 @@ import {
   fieldResources,
   type masterFields,
 } from '@leadwright/contract/features/fields';
+import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, List, Text } from '@mantine/core';
@@ -25,7 +27,7 @@ import { useCan } from '../../session/session.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
-import { useFormContext } from '../../ui/form/form-context.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { FieldValue } from '../../ui/record/facts/field-value.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
@@ -49,6 +51,7 @@ function Fields({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
   const isNew = base.version === undefined;
+  const isFilled = useField<FieldType | null>('type').value !== 'formula';
   const owner = kind === 'client' ? 'client_id' : kind === 'campaign' ? 'campaign_id' : undefined;
   return (
     <>
@@ -61,26 +64,26 @@ function Fields({ kind }: { kind: FieldKind }) {
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.values')}>
         <Field name="type" />
-        <Limits isNew={isNew} />
+        <Limits kind={kind} isNew={isNew} />
         <DefaultValue />
       </FieldGrid>
       <Preview />
       <FieldGrid title={t('fieldKinds.groups.who')}>
         <Field name="visible_to" />
-        <Field name="editable_by" />
+        {isFilled && <Field name="editable_by" />}
         <Field name="client_visible" />
         <Field name="sensitive" />
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.files')}>
-        <Field name="import_synonyms" />
+        {isFilled && <Field name="import_synonyms" />}
         <Field name="export_name" />
-        <Field name="survivorship" />
+        {isFilled && <Field name="survivorship" />}
       </FieldGrid>
       <FieldGrid title={t('fieldKinds.groups.place')}>
-        <Field name="required" />
+        {isFilled && <Field name="required" />}
         <Field name="section" />
         <Field name="order" />
-        <Field name="indexed" />
+        {isFilled && <Field name="indexed" />}
       </FieldGrid>
     </>
   );
@@ -123,13 +126,17 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
 function Limited({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
   const said = Object.entries(params);
+  const shownLimit = (name: string, value: unknown) => {
+    if (name === 'result') return t(`formulas.type.${value as FormulaType}`);
+    return value === true ? t('forms.yes') : String(value);
+  };
   if (said.length === 0 && default_value === null) return null;
   return (
     <Section title={t('fieldKinds.limits')}>
       <FactList>
         {said.map(([name, value]) => (
           <Fact key={name} label={metaOf(fieldParams.shape[name as keyof FieldParams], name).label}>
-            {value === true ? t('forms.yes') : String(value)}
+            {shownLimit(name, value)}
           </Fact>
         ))}
         {default_value !== null && (
@@ -166,7 +173,7 @@ export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen
       />
     ),
     rare: (field) => [
-      ...(field.can.update && !field.archived_at
+      ...(field.can.update && !field.archived_at && field.type !== 'formula'
         ? [
             {
               label: t('fieldTypes.open'),

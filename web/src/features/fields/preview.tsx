@@ -45,7 +45,8 @@ export function Preview() {
   const { value: help } = useField<string>('help');
   const { value: params } = useField<FieldParams>('params');
   const { value: given } = useField<GivenOption[]>('options');
-  if (!type) return null;
+  // A formula has no input; its own editor shows what comes of it.
+  if (!type || type === 'formula') return null;
   const options = given.map(({ code, label: name, state = 'active' }) => ({ code: code ?? name, label: name, state }));
   const shown = { type, label, help, params, options };
   // Limits that are being typed may not fit each other yet.

@@ -35,7 +35,7 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   const mayExport = useCan('export', 'read');
   const { data, error, isPending, refetch } = useCall(usage, { params: { id } }, { staleTime: 0 });
   const send = useSend(call, { invalidates: [list] });
-  const hasValues = data?.campaigns.some(({ filled }) => filled > 0) ?? false;
+  const hasValues = data?.campaigns.some(({ filled }) => (filled ?? 0) > 0) ?? false;
   const isBlocked = hasValues && !archived_at;
   const submit = async () => {
     // A refusal is shown at the field.

@@ -37,9 +37,11 @@ export function UsedIn({ id, entity, call }: { id: string; entity: 'account' | '
               ) : (
                 name
               )}
-              <Text c="dimmed" size="sm">
-                {t(filledOf, { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
-              </Text>
+              {filled !== null && (
+                <Text c="dimmed" size="sm">
+                  {t(filledOf, { count: filled, formatted: formatCount(filled), all: formatCount(accounts) })}
+                </Text>
+              )}
             </List.Item>
           ))}
         </List>

@@ -17,6 +17,7 @@ import { StateActions } from '../../ui/record/state-actions.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { CriteriaField } from './criteria-field.tsx';
 import { CriteriaText } from './criteria-text.tsx';
+import { MoveQuestion } from './move-question.tsx';
 import { AllowedFromField } from './steps-fields.tsx';
 import { useSteps } from './use-versions.ts';
 
@@ -125,5 +126,10 @@ export const { List, Add, View, Edit } = resourceScreens(gradeSteps, {
   actions: (step) => <Actions step={step} />,
   keyFacts: ['category_id', 'order', 'counts_as'],
   facts: ['meaning', 'required_fields', 'allowed_from', 'who_may_set', 'note_required', 'needs_qc', 'terminal'],
-  panels: (step) => <Asked step={step} />,
+  panels: (step) => (
+    <>
+      {!step.superseded && <MoveQuestion gradeId={step.grade_id} name={step.grade_label ?? ''} />}
+      <Asked step={step} />
+    </>
+  ),
 });

@@ -12,6 +12,7 @@ import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
+import { MoveQuestion } from './move-question.tsx';
 import { DefaultStepField } from './steps-fields.tsx';
 import { Steps, useVersionsTab } from './versions-panel.tsx';
 
@@ -100,6 +101,7 @@ export const { List, Add, View, Edit } = resourceScreens(grades, {
   facts: ['description', 'default_step_id'],
   panels: (grade) => (
     <>
+      <MoveQuestion gradeId={grade.id} name={grade.name} />
       <Steps grade={grade} />
       <Clone grade={grade} />
     </>

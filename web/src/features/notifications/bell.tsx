@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { callKey, useCall } from '../../api/hooks.ts';
 import { formatTime } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
-import type { AddressOf } from './address-of.ts';
+import type { AddressOf } from '../../ui/record/record-links.ts';
 
 /** Events say that there is something; asking now and then covers a stream that a proxy holds back. */
 const ASK_EVERY_MS = 120_000;

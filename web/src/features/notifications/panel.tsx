@@ -13,8 +13,8 @@ import { callKey, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
+import type { AddressOf } from '../../ui/record/record-links.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
-import type { AddressOf } from './address-of.ts';
 import { Mute } from './mute.tsx';
 import classes from './notifications.module.css';
 

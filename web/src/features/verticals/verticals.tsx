@@ -1,5 +1,5 @@
 import './messages.ts';
-import { verticalMerging, verticals } from '@leadwright/contract/features/verticals';
+import { deleteVertical, verticalMerging, verticals } from '@leadwright/contract/features/verticals';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Anchor, Button, Group, Text } from '@mantine/core';
@@ -112,6 +112,7 @@ const screens = resourceScreens(verticals, {
   ),
   keyFacts: ['code', 'parent_id'],
   rare: merge,
+  deletes: deleteVertical,
   panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
 });
 

@@ -12,7 +12,9 @@ const namesOf = ({ path }: ScreenEntry) => [...path.matchAll(/:(\w+)/g)].map(([,
 
 /** A screen of a campaign that needs nothing but the campaign to be opened: an entry of its menu. */
 export const isCampaignEntry = (screen: ScreenEntry): boolean =>
-  Boolean(screen.inCampaign) && namesOf(screen).every((name) => name === 'campaignId' || name === 'campaignName');
+  Boolean(screen.inCampaign) &&
+  !screen.below &&
+  namesOf(screen).every((name) => name === 'campaignId' || name === 'campaignName');
 
 /** The address of a screen in a campaign; one that needs more leads to the nearest above it that does not. */
 export function campaignAddress(screen: ScreenEntry, { id, name }: CampaignName): string {

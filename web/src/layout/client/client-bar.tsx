@@ -14,6 +14,7 @@ import { UserMenu } from '../menu/user-menu.tsx';
 const ENTRIES = [
   { name: 'dashboard', path: START_PATHS.dashboard, subject: 'dashboard', label: 'overview' },
   { name: 'clientCampaigns', path: CLIENT_PATHS.clientCampaigns, subject: 'client-campaign-views', label: 'campaigns' },
+  { name: 'clientDocuments', path: CLIENT_PATHS.clientDocuments, subject: 'documents', label: 'documents' },
 ] as const;
 
 /** What they are told of and, for those who may export, the files they have asked for. */

@@ -14,10 +14,10 @@ import { ancestorsOf, areaOf, entriesOf, treeOf } from './tree.ts';
 const hasParameters = ({ path }: { path: string }) => path.includes(':');
 const inTree = new Set(treeOf(mainScreens).flatMap(entriesOf));
 
-test('every screen without parameters is in the menu, or is an action of one that is', () => {
+test('every screen without parameters is in the menu or the rail of a campaign, or is an action of one that is', () => {
+  const isIn = (screen: ScreenEntry) => inTree.has(screen) || screen.inCampaign !== undefined;
   const lost = mainScreens.filter(
-    (screen) =>
-      !hasParameters(screen) && !inTree.has(screen) && !(screen.parent && inTree.has(findScreen(screen.parent))),
+    (screen) => !hasParameters(screen) && !isIn(screen) && !(screen.parent && isIn(findScreen(screen.parent))),
   );
   expect(lost.map(({ name }) => name)).toEqual([]);
 });
@@ -50,6 +50,13 @@ test('the master database is a group of the area Data: accounts, then contacts',
   const master = data?.groups.find(({ name }) => name === 'master');
   expect(menuTree.groups.master).toBe('Master');
   expect(master?.entries.slice(0, 2).map(({ title }) => title)).toEqual(['Accounts', 'Contacts']);
+});
+
+test('purchase orders are under Campaigns, with what else is planned', () => {
+  const planned = treeOf(mainScreens)
+    .find(({ name }) => name === 'campaigns')
+    ?.groups.find(({ name }) => name === 'planning');
+  expect(planned?.entries.map(({ title }) => title)).toContain('Purchase orders');
 });
 
 /** The source of a screen, for the links in it. */

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { ReferenceField } from '../form/controls/reference-field.tsx';
 import { Empty } from '../states.tsx';
 
-interface ChooseCampaignProps {
+export interface ChooseCampaignProps {
   /** What is there to see once a campaign is chosen. */
   text: string;
   addressOf: (campaignId: string) => string;

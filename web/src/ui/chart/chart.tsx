@@ -8,15 +8,17 @@ import type { ChartProps } from './chart-props.ts';
 
 // The library of charts is large: it comes with the first chart that is drawn, and with no screen that has none.
 const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
+const Lines = lazy(async () => ({ default: (await import('./lines.tsx')).Lines }));
 
 const HEIGHT = 200;
 
-/** Bars of stacked parts, with the same figures as a table, where each point leads to its rows. */
-export function Chart({ height = HEIGHT, ...chart }: ChartProps) {
+/** Bars of stacked parts or lines, with the same figures as a table, where each point leads to its rows. */
+export function Chart({ height = HEIGHT, drawn = 'bars', ...chart }: ChartProps) {
+  const Drawing = drawn === 'lines' ? Lines : Bars;
   return (
     <ChartFrame label={chart.label} about={chart.about} table={<ChartTable {...chart} />}>
       <Suspense fallback={<Skeleton height={height} />}>
-        <Bars {...chart} height={height} />
+        <Drawing {...chart} height={height} />
       </Suspense>
     </ChartFrame>
   );
@@ -67,7 +69,7 @@ export const ChartTable = ({ about, head, series, points, format }: ChartTablePr
           <tr key={key}>
             <th scope="row">{to ? <Link to={to}>{label}</Link> : label}</th>
             {series.map(({ name }) => (
-              <td key={name}>{format(values[name] ?? 0)}</td>
+              <td key={name}>{values[name] === null ? '–' : format(values[name] ?? 0)}</td>
             ))}
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import './messages.ts';
 import { type CustomValue, valueField } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
 import {
   type GivenValues,
@@ -17,14 +18,18 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/hooks.ts';
+import { inReadersWords } from '../../messages/translated.ts';
 import { isSame } from '../form/conflict.ts';
+import { FilePlaceProvider } from '../form/controls/file-place.ts';
 import { Field } from '../form/field.tsx';
 import { FieldGrid } from '../form/field-grid.tsx';
 import { FormShell } from '../form/form-shell.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
-import { notifyDone } from '../notify.ts';
+import { formatList } from '../format.ts';
+import { notifyDone, notifyUnusual } from '../notify.ts';
 import { useRecordPanel } from '../record/record-panel.ts';
 import { Failed, Loading } from '../states.tsx';
+import { useCascades } from './use-cascades.ts';
 
 /** The record whose values are shown; the calls about accounts and contacts differ in nothing else. */
 export interface ValuesOf {
@@ -44,13 +49,16 @@ const write = ({ entity, id }: ValuesOf, body: Omit<GivenValues, 'id'>, options:
     ? call(updateOtherFieldAccountData, { body: { ...body, account_id: id } }, options)
     : call(updateOtherFieldContactData, { body: { ...body, contact_id: id } }, options);
 
+type Warnings = ReplyOf<typeof updateOtherFieldAccountData>['warnings'];
+
 /** The problems of a call by the fields that they are about, which it names by their place. */
 function byField(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
-  const fields = Object.entries(error.fields).map(([path, problem]) => [
-    ids[Number(path.split('.')[1])] ?? path,
-    problem,
-  ]);
+  const fields = Object.entries(error.fields).map(([path, problem]) => {
+    const [of, place] = path.split('.');
+    // A field that was not written is named by itself.
+    return [of === 'required' ? place : (ids[Number(place)] ?? path), problem];
+  });
   return Object.assign(error, { fields: Object.fromEntries(fields) });
 }
 
@@ -82,30 +90,47 @@ function ValuesForm({ of, held }: { of: ValuesOf; held: HeldValues }) {
         throw byField(error, ids);
       });
     },
-    onSaved: () => {
+    onSaved: (reply) => {
       notifyDone(t('customValues.saved'));
+      for (const { message, words } of (reply as { warnings?: Warnings } | undefined)?.warnings ?? [])
+        notifyUnusual(words ? inReadersWords({ ...words, message }) : message);
       panel?.changed();
       client.invalidateQueries({ queryKey: [callKey(viewAccountFields)] });
       client.invalidateQueries({ queryKey: [callKey(viewContactFields)] });
     },
   });
+  const { record: linked, notes } = useCascades(record, held);
+  const gaps = fields.filter(({ id, required, writable }) => required && writable && (values[id] ?? null) === null);
   const sections = [...Map.groupBy(fields, ({ section }) => section)];
+  const stored = Object.fromEntries(
+    held.values.flatMap(({ field_id, value, file }) =>
+      file ? [[field_id, { file_id: String(value), facts: file }]] : [],
+    ),
+  );
+  const place = { campaign_id, of: `${of.entity}s`, id: of.id, stored } as const;
   return (
-    <FormShell record={record}>
-      {sections.map(([section, members]) => (
-        <FieldGrid key={section} title={section || (sections.length > 1 ? t('customValues.others') : undefined)}>
-          {members.map(({ id, label, help, required, writable }) => (
-            <Field
-              key={id}
-              name={id}
-              {...(required ? { label: t('customValues.required', { label }) } : {})}
-              help={help}
-              readOnly={!may_update || !writable}
-            />
-          ))}
-        </FieldGrid>
-      ))}
-    </FormShell>
+    <FilePlaceProvider value={place}>
+      <FormShell record={linked}>
+        {gaps.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('customValues.incomplete', { fields: formatList(gaps.map(({ label }) => label)) })}
+          </Text>
+        )}
+        {sections.map(([section, members]) => (
+          <FieldGrid key={section} title={section || (sections.length > 1 ? t('customValues.others') : undefined)}>
+            {members.map(({ id, label, help, required, writable }) => (
+              <Field
+                key={id}
+                name={id}
+                {...(required ? { label: t('customValues.required', { label }) } : {})}
+                help={notes[id] ?? help}
+                readOnly={!may_update || !writable}
+              />
+            ))}
+          </FieldGrid>
+        ))}
+      </FormShell>
+    </FilePlaceProvider>
   );
 }
 

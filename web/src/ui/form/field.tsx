@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
 import type { z } from 'zod';
+import { useRights } from '../../session/session.tsx';
 import { RequiredLabel } from '../required-label.tsx';
 import type { InputProps } from './controls/control-props.ts';
 import { CONTROLS } from './controls/controls.tsx';
@@ -21,6 +22,7 @@ export interface FieldProps<Name extends string = string> {
 /** A field of the surrounding form, its control chosen by the zod type and its `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
   const { type, value, set, isFixed, ...wiring } = useField(name);
+  const rights = useRights();
   const words = label ?? type.meta.label;
   const shown = type.required ? <RequiredLabel words={words} /> : words;
   const input: InputProps = {
@@ -33,7 +35,9 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus, bar
     autoFocus,
     ...(bare ? { 'aria-label': words } : { label: shown, description: help ?? type.meta.help }),
   };
-  if (isFixed) return null;
+  const { guard } = type.meta;
+  const isClosed = guard !== undefined && !(rights.can('read', guard) && rights.can('update', guard));
+  if (isFixed || isClosed) return null;
   const Control = CONTROLS[type.control];
   return (
     <Suspense fallback={<Coming {...input} />}>

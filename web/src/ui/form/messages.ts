@@ -1,3 +1,4 @@
+import { FILE_KIND } from '@leadwright/contract/features/field-files';
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const forms = addMessages('forms', {
@@ -7,9 +8,29 @@ export const forms = addMessages('forms', {
   saveAnother: 'Save and add another',
   saved: 'Saved: {{name}}',
   cancel: 'Cancel',
+  itself: {
+    saved: 'Saved',
+    saving: 'Saving',
+    offline: 'Offline – will retry',
+    refused: 'Not saved yet: something has to be mended first. Save says what.',
+  },
   nothingChanged: 'Nothing to save',
   summary_one: 'One value needs correction',
   summary_other: '{{count}} values need correction',
+  file: {
+    choose: 'Choose file',
+    replace: 'Replace',
+    remove: 'Remove',
+    download: 'Download {{name}}',
+    facts: '{{kind}}, {{size}}',
+    none: 'No file',
+    gone: 'This file is not there any more',
+    sending: '{{percent}} % sent',
+    progress: 'Sending the file',
+    tooLarge: 'A file may have {{most}} at most.',
+    onRecord: 'A file is chosen on a record of a campaign. Imports bring none.',
+    kinds: FILE_KIND,
+  },
   unsaved: {
     title: 'Leave without saving?',
     text: 'Your changes to this record are not saved yet.',

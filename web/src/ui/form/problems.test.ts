@@ -7,7 +7,6 @@ import { problemsOf } from './problems.ts';
 
 test('an untouched form names every required field in plain words', () => {
   expect(problemsOf(campaigns.fields, firstValues(campaigns.fields))).toEqual({
-    code: 'Code is required.',
     name: 'Name is required.',
     client_id: 'Client is required.',
     start_date: 'Start date is required.',

@@ -50,6 +50,7 @@ export function RecordForm({ resource, row, initial, onSaved, onCancel, children
     onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
     onSaved: (saved, mode) => {
       takeRow(saved);
+      if (mode === 'quiet') return;
       notifyDone(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
       onSaved(saved, mode);
     },

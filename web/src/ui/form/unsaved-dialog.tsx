@@ -1,3 +1,4 @@
+import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import type { Blocker } from 'react-router';
 import { Confirm } from '../confirm.tsx';

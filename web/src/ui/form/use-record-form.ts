@@ -12,7 +12,10 @@ import { firstValues, metaOf } from './field-type.ts';
 import { focusFirst } from './focus.ts';
 import { type Problems, problemsOf, readProblems } from './problems.ts';
 
-export type SaveMode = 'stay' | 'close' | 'another';
+/** A `quiet` save is made by the form itself, while somebody goes on typing. */
+export type SaveMode = 'stay' | 'close' | 'another' | 'quiet';
+/** What became of a save that the form has made by itself. */
+export type Quiet = 'saved' | 'refused' | 'offline';
 
 /** What a save is an attempt at. */
 export interface Attempt {
@@ -38,6 +41,16 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   onCancel?: (() => void) | undefined;
 }
 
+/** What passes by itself, so that a quiet save is tried again. */
+const WAITS: ReadonlySet<string> = new Set([
+  'unavailable',
+  'internal',
+  'too_slow',
+  'too_many_requests',
+  'disk_full',
+  'not_signed_in',
+]);
+
 interface Conflict {
   clashes: Clash[];
   merged: Values;
@@ -60,6 +73,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const [refused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const locked = useRef(false);
+  /** The quiet save that is under way: another waits for it, since whoever presses Save has to be heard. */
+  const underway = useRef<Promise<unknown>>(undefined);
   const key = useRef<string>(undefined);
   key.current ??= newKey();
   const check = (values: Values): Problems => ({ ...readProblems(rules?.(values)), ...problemsOf(schema, values) });
@@ -80,12 +95,17 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     setRefused(false);
   };
 
+  const differing = (now: Values, from: Values): Values =>
+    Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, from[name])));
+
   const saved = (values: Values, reply: Reply, mode: SaveMode) => {
     key.current = newKey();
     // The unsaved-changes guard must see a clean form before the screen navigates away.
     flushSync(() => {
       setConflict(undefined);
-      rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) });
+      // What was typed while a quiet save was under way is not in it.
+      const typed = mode === 'quiet' ? differing(form.getValues(), values) : {};
+      rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) }, typed);
     });
     if (mode === 'another') focusFirst(schema.shape);
     onSaved?.(reply, mode);
@@ -106,8 +126,9 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
         const [read, now] = [firstValues(schema, from), firstValues(schema, theirs)];
         const { merged, clashes } = mergeConflict(Object.keys(schema.shape), read, values, now);
         if (!clashes.length) return attempt(merged, { ...from, ...theirs }, mode);
-        setConflict({ clashes, merged, theirs, mode });
-      } else if (error instanceof AppError && error.fields) {
+        setConflict({ clashes, merged, theirs, mode: mode === 'quiet' ? 'stay' : mode });
+      } else if (mode === 'quiet') throw error;
+      else if (error instanceof AppError && error.fields) {
         setConflict(undefined);
         form.setErrors(error.fields);
         setRefused(true);
@@ -117,6 +138,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   };
 
   const alone = async (work: () => Promise<void>) => {
+    await underway.current;
     if (locked.current) return;
     locked.current = true;
     setSaving(true);
@@ -140,6 +162,18 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
       const isAgreed = base.version === undefined || !options.agree || (await options.agree(base));
       if (isAgreed) await attempt(values, base, mode);
     });
+  };
+
+  /** Saves what stands in the form if it is right, without a word: nothing is marked, and the focus stays where it is. */
+  const saveQuietly = async (): Promise<Quiet> => {
+    const values = form.getValues();
+    if (locked.current || conflict || Object.keys(check(values)).length > 0) return 'refused';
+    const attempted = attempt(values, base, 'quiet').then(
+      (): Quiet => 'saved',
+      (error): Quiet => (error instanceof AppError && !WAITS.has(error.code) ? 'refused' : 'offline'),
+    );
+    underway.current = attempted;
+    return attempted;
   };
 
   /** Ends a conflict with the chosen values, or (without any) with the other side's row. */
@@ -179,6 +213,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     refused,
     dirty: form.isDirty(),
     save,
+    saveQuietly,
     cancel: options.onCancel,
     conflict,
     settle,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatMoment } from '../format.ts';
+import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
 import { cellText } from './cell-text.ts';
 
 test('of a moment that is agreed upon a cell shows the time of day, of others how long ago they were', () => {
@@ -8,4 +8,10 @@ test('of a moment that is agreed upon a cell shows the time of day, of others ho
   expect(cellText({ ...column, clock: true }, at)).toBe(formatMoment(at));
   expect(cellText(column, at)).toBe(formatAgo(at));
   expect(formatMoment(at)).not.toBe(formatAgo(at));
+});
+
+test('an amount stands as people write it in its currency, and a group of amounts as their number', () => {
+  const column = { label: 'Value', kind: 'number', money: true } as const;
+  expect(cellText(column, { amount: 125_050, currency: 'GBP' })).toBe(formatMoney(125_050, 'GBP'));
+  expect(cellText(column, 1250.5)).toBe(formatNumber(1250.5));
 });

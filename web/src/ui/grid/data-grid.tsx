@@ -2,7 +2,7 @@ import './messages.ts';
 import { type CoreSettings, rowsWithCore, showsCore } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 import { gridColumns } from '@leadwright/contract/features/exports';
-import { listViews } from '@leadwright/contract/features/grid-views';
+import { listViews, type SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset, RowOf, RowSet, ScopeOf } from '@leadwright/contract/grid';
 import { useMantineTheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -20,6 +20,8 @@ import { type EmptyText, GridEmpty } from './grid-empty.tsx';
 import { isNarrowed } from './grid-view.ts';
 import { GroupPanel } from './group/group-panel.tsx';
 import type { RowActions } from './row-menu/use-row-menu.ts';
+import type { GridRow } from './rows/grid-rows.ts';
+import { TilesSwitch, useTiles } from './tiles-switch.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type Grid, GridContext, type GridOptions, type GridViews, useGridState } from './use-grid.ts';
 import { GRID } from './use-grid-key.ts';
@@ -32,7 +34,10 @@ interface GridFrame {
   toolbar?: ReactNode;
   bulkActions?: (selection: GridSelection) => ReactNode;
   empty: EmptyText;
+  /** The view that the screen itself begins with, before that of the reader's role. */
+  begins?: ((rows: RowSet) => SavedView) | undefined;
 }
+type Tile = (row: GridRow) => ReactNode;
 
 export type ColumnOf<D extends RowSet> = Extract<keyof D['columns'], string>;
 /**
@@ -57,7 +62,7 @@ type RowsOf<D extends RowSet> = D extends Dataset
 
 /** `GridOptions` with the types of the data set's own rows, columns and scope. */
 export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = GridFrame &
-  Pick<GridOptions, 'name' | 'panel'> &
+  Pick<GridOptions, 'name' | 'panel' | 'onRefused'> &
   RowsOf<D> & {
     dataset: D;
     needs?: readonly N[];
@@ -65,6 +70,9 @@ export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = Gri
     columnCells?: CellsOf<D, NoInfer<N>>;
     rowKeys?: RowKeysOf<D, NoInfer<N>>;
     rowActions?: RowActions<RowWith<D, NoInfer<N>>>;
+    picture?: (row: RowWith<D, NoInfer<N>>) => ReactNode;
+    /** Rows that are looked at: what a tile shows above the name. The reader chooses between tiles and the table. */
+    tile?: (row: RowWith<D, NoInfer<N>>) => ReactNode;
   };
 
 const CardList = lazy(() => import('./cards/card-list.tsx').then(({ CardList }) => ({ default: CardList })));
@@ -75,10 +83,10 @@ const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ defa
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
 export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props: DataGridProps<D, N>) {
   // Within, a row is a row: what differs between data sets has been checked here.
-  const grid = props as unknown as GridOptions & GridFrame;
+  const grid = props as unknown as Omit<OneGridProps, 'core'>;
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
-  const core = useCoreSettings(showsCore(dataset));
+  const core = useCoreSettings(showsCore(dataset), scope?.campaign_id);
   if ('endpoint' in dataset) return <ServedGrid key={key} core={core} {...grid} />;
   return core ? <OneGrid key={key} core={core} {...grid} /> : <Loading />;
 }
@@ -87,7 +95,12 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
  * The grid with what the server knows of it besides its rows: saved views, with one of which it may begin, and the
  * columns of its scope, without which filters and order are not understood.
  */
-function ServedGrid({ dataset, core, ...grid }: GridOptions & GridFrame & { core: CoreSettings | undefined }) {
+function ServedGrid({
+  dataset,
+  core,
+  begins,
+  ...grid
+}: Omit<OneGridProps, 'core'> & { core: CoreSettings | undefined }) {
   const params = { dataset: dataset.name };
   const hasMoreColumns = 'columnsByScope' in dataset && dataset.columnsByScope === true;
   const { data, error, refetch } = useCall(
@@ -98,34 +111,43 @@ function ServedGrid({ dataset, core, ...grid }: GridOptions & GridFrame & { core
   const views = useCall(listViews, { params }, { retry: false });
   const columns = data?.columns;
   const whole = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
+  const first = useMemo(() => begins?.(whole), [begins, whole]);
+  const saved = views.data?.views;
+  const list = useMemo(() => [...(first ? [first] : []), ...(saved ?? [])], [first, saved]);
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!core || views.isPending || (hasMoreColumns && !columns)) return <Loading />;
-  const known = { list: views.data?.views ?? [], error: views.error, retry: views.refetch };
+  const known = { list, error: views.error, retry: views.refetch };
   return <OneGrid dataset={whole} core={core} views={known} {...grid} />;
 }
 
 interface OneGridProps extends GridOptions, GridFrame {
+  tile?: Tile;
   core: CoreSettings;
   views?: GridViews;
 }
 
-function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, ...rest }: OneGridProps) {
+function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: wantedTile, ...rest }: OneGridProps) {
   const laid = useMemo(() => rowsWithCore(dataset, core), [dataset, core]);
   const options = { ...rest, dataset: laid };
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);
+  const { isTiles, toggle } = useTiles(rest.name);
+  const tile = isTiles ? wantedTile : undefined;
   return (
     <GridContext value={grid}>
       <div className={classes.grid} data-small={isSmall || undefined} {...{ [GRID]: grid.id }}>
         <ViewTabs />
-        <Toolbar isSmall={isSmall}>{toolbar}</Toolbar>
+        <Toolbar isSmall={isSmall} isTiles={tile !== undefined}>
+          {toolbar}
+          {wantedTile && <TilesSwitch isTiles={isTiles} onToggle={toggle} />}
+        </Toolbar>
         <ViewNotice />
         <FilterChips />
         <Failures grid={grid} />
         <div className={classes.body} aria-busy={grid.isBehind} data-behind={grid.isBehind || undefined}>
           <GroupPanel />
-          <Rows grid={grid} isSmall={isSmall} empty={empty} />
+          <Rows grid={grid} isSmall={isSmall} tile={tile} empty={empty} />
           <Suspense>
             {grid.panel?.opened && <SidePanel panel={grid.panel} opened={grid.panel.opened} isSmall={isSmall} />}
           </Suspense>
@@ -154,7 +176,14 @@ function Failures({ grid }: { grid: Grid }) {
   return <ErrorStrip error={blockFailure.error} title={t('grid.blockFailed')} onRetry={retry} />;
 }
 
-function Rows({ grid, isSmall, empty }: { grid: Grid; isSmall: boolean; empty: EmptyText }) {
+interface RowsProps {
+  grid: Grid;
+  isSmall: boolean;
+  tile: Tile | undefined;
+  empty: EmptyText;
+}
+
+function Rows({ grid, isSmall, tile, empty }: RowsProps) {
   const { shown, error, refresh } = grid;
   if (!shown && error) return <FirstFailure error={error} empty={empty} onRetry={refresh} />;
   const isEmpty = shown?.page.rows.length === 0;
@@ -164,11 +193,12 @@ function Rows({ grid, isSmall, empty }: { grid: Grid; isSmall: boolean; empty: E
     </div>
   );
   // Where nothing matches, the headings stay: a filter is changed where it was made.
-  const isFiltered = !isSmall && isNarrowed(grid.view);
+  const isCards = isSmall || tile !== undefined;
+  const isFiltered = !isCards && isNarrowed(grid.view);
   if (isEmpty && !isFiltered) return nothing;
   return (
-    <div className={isSmall ? classes.cardArea : classes.table}>
-      <Suspense fallback={<Loading />}>{isSmall ? <CardList /> : <Table />}</Suspense>
+    <div className={isCards ? classes.cardArea : classes.table}>
+      <Suspense fallback={<Loading />}>{isCards ? <CardList tile={tile} /> : <Table />}</Suspense>
       {nothing}
     </div>
   );

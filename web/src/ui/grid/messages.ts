@@ -25,6 +25,7 @@ export const grid = addMessages('grid', {
   notUnderstood_one: '{{count}} filter not understood',
   notUnderstood_other: '{{count}} filters not understood',
   rowMenu: 'Actions: {{name}}',
+  tiles: { toList: 'Show as a list', toTiles: 'Show as pictures' },
   actions: 'Options of this table',
   sort: {
     by: 'Sort by',

@@ -44,7 +44,13 @@ function RefreshButton({ isSmall }: { isSmall: boolean }) {
   );
 }
 
-export function Toolbar({ isSmall, children }: { isSmall: boolean; children: ReactNode }) {
+interface ToolbarProps {
+  isSmall: boolean;
+  isTiles: boolean;
+  children: ReactNode;
+}
+
+export function Toolbar({ isSmall, isTiles, children }: ToolbarProps) {
   const { scope } = useGrid();
   return (
     <Group gap="xs" justify="space-between" wrap="wrap" className={classes.toolbar}>
@@ -57,7 +63,8 @@ export function Toolbar({ isSmall, children }: { isSmall: boolean; children: Rea
       </Group>
       <Group gap="xs" wrap="wrap">
         {children}
-        {isSmall && (
+        {/* Where there are no headings to sort and filter by. */}
+        {(isSmall || isTiles) && (
           <Suspense>
             <FilterSheet />
           </Suspense>

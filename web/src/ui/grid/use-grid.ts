@@ -1,14 +1,15 @@
 import type { SavedView } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from 'react';
 import { useCan } from '../../session/session.tsx';
 import type { RecordScreens } from '../record/record-panel.ts';
 import { useBulkFields } from './bulk/use-bulk-fields.ts';
 import { useOpenToReader } from './columns/open-to-reader.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
-import { Edits } from './editing/edits.ts';
+import { Edits, type OnRefused } from './editing/edits.ts';
 import { laidColumns, useGridLayout } from './grid-layout.ts';
+import { linkedColumns } from './linked-columns.ts';
 import { useLocalized } from './localized.ts';
 import { usePanel } from './panel/use-panel.ts';
 import { type RowActions, useRowMenu } from './row-menu/use-row-menu.ts';
@@ -34,6 +35,8 @@ const NO_VIEWS: SavedView[] = [];
 /** What a screen says of its grid, whatever its rows are: `DataGrid` has seen to it that the parts fit each other. */
 export interface GridOptions {
   dataset: RowSet;
+  /** Takes a single cell that was refused into its own hands, with the value that was wanted: then nothing else is said of it. */
+  onRefused?: OnRefused;
   /** Tells the grids of a page apart, in the address and in what is kept of their layout. */
   name?: string;
   /** Of rows that the server has. */
@@ -46,6 +49,8 @@ export interface GridOptions {
   panel?: RecordScreens;
   /** Columns that links, keys and other columns' cells read, shown or not. */
   needs?: readonly string[];
+  /** A small picture before the name of a row in the table. */
+  picture?: (row: GridRow) => ReactNode;
   /** Cells that need more than text. */
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
   /** What a key of one letter does with the row in focus. */
@@ -67,13 +72,15 @@ function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
 }
 
 /** What is edited in the grid, for as long as it is about the same rows; undefined where no column is. */
-function useEdits(dataset: RowSet, { scope, rows, editing }: GridOptions): Edits | undefined {
+function useEdits(dataset: RowSet, { scope, rows, editing, onRefused }: GridOptions): Edits | undefined {
+  const heard = useRef(onRefused);
+  heard.current = onRefused;
   const scopeText = JSON.stringify(scope ?? {});
   const isServed = rows === undefined && dataset.record !== undefined;
   const isEdited = Object.values(dataset.columns).some(({ edit }) => edit);
   return useMemo(() => {
     const kept = editing ?? (isServed ? serverCells(dataset as Dataset, JSON.parse(scopeText)) : undefined);
-    return kept && isEdited ? new Edits(kept) : undefined;
+    return kept && isEdited ? new Edits(kept, (cell, value) => heard.current?.(cell, value) ?? false) : undefined;
   }, [dataset, scopeText, isServed, isEdited, editing]);
 }
 
@@ -91,10 +98,10 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
   const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
-  const wanted = useWantedColumns(
-    columns,
-    options.needs?.filter((column) => column in dataset.columns),
-  );
+  const wanted = useWantedColumns(columns, [
+    ...(options.needs ?? []).filter((column) => column in dataset.columns),
+    ...linkedColumns(dataset, columns),
+  ]);
   // Rows at hand have all their columns.
   const { query, isBehind, shown } = useFirstPage(
     source,
@@ -152,6 +159,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
       if (shown && openHref) leadTo(address, id, { source, view: shown.view, openHref });
     },
     panel,
+    picture: options.picture,
     columnCells,
     rowKeys,
     rowActions,

@@ -7,4 +7,12 @@ export const impact = addMessages('impact', {
   count: 'How many',
   through: 'by what belongs to them',
   confirm: 'Go on',
+  delete: {
+    open: 'Delete for good …',
+    title: 'Delete “{{name}}” for good',
+    text: 'Nothing refers to it. It is gone for good then; archiving would keep it.',
+    used: 'It cannot be deleted while this refers to it. Archive or retire it instead.',
+    do: 'Delete',
+    done: 'Deleted: {{name}}',
+  },
 });

@@ -30,6 +30,8 @@ interface RecordPageProps {
   actions?: ReactNode;
   /** What stands in the menu. */
   rare?: readonly RareAction[] | undefined;
+  /** And what stands there when it is archived, too. */
+  lasting?: readonly RareAction[] | undefined;
   addresses: { view: string; edit: string };
   archive: Archive<{ id: string }, Versioned>;
   children: ReactNode;
@@ -47,6 +49,7 @@ export function RecordPage(props: RecordPageProps) {
     keyFacts,
     actions,
     rare = [],
+    lasting = [],
     addresses,
     archive,
     children,
@@ -80,7 +83,12 @@ export function RecordPage(props: RecordPageProps) {
               </Button>
             )}
             {isChangeable && row.can.update && <EditButton address={addresses.edit} />}
-            <RecordMenu entity={entity} id={row.id} address={addresses.view} rare={isChangeable ? rare : []} />
+            <RecordMenu
+              entity={entity}
+              id={row.id}
+              address={addresses.view}
+              rare={[...(isChangeable ? rare : []), ...lasting]}
+            />
           </>
         )
       }

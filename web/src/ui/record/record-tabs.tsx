@@ -1,5 +1,5 @@
 import type { AnyResource } from '@leadwright/contract/resource';
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -30,13 +30,31 @@ export interface RecordTabsProps {
   related?: readonly RecordTab[] | undefined;
   /** Others refer to this kind of record: the tab "Where used" says who. */
   isReferredTo?: boolean | undefined;
+  /** What was done with the record, above what was changed of it. */
+  activity?: ReactNode;
   children: ReactNode;
 }
 
 const OVERVIEW = 'overview';
 
+const withChanges = (activity: ReactNode, changes: ReactNode) => (
+  <Stack gap="md">
+    {activity}
+    {changes}
+  </Stack>
+);
+
 /** The parts of a record: overview, related lists, where it is used, activity, audit. The address says which is open. */
-export function RecordTabs({ entity, schema, id, mayUpdate, related = [], isReferredTo, children }: RecordTabsProps) {
+export function RecordTabs({
+  entity,
+  schema,
+  id,
+  mayUpdate,
+  related = [],
+  isReferredTo,
+  activity,
+  children,
+}: RecordTabsProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const tab = useRecordPanel()?.tabKey ?? 'tab';
@@ -48,7 +66,11 @@ export function RecordTabs({ entity, schema, id, mayUpdate, related = [], isRefe
     ...(isReferredTo
       ? [{ key: 'uses', title: t('records.tabs.uses'), content: <WhereUsed entity={entity} id={id} /> }]
       : []),
-    { key: 'activity', title: t('records.tabs.activity'), content: <Activity {...history} /> },
+    {
+      key: 'activity',
+      title: t('records.tabs.activity'),
+      content: activity ? withChanges(activity, <Activity {...history} />) : <Activity {...history} />,
+    },
     ...(isStaff && (mayUpdate || readsAudit)
       ? [{ key: 'audit', title: t('records.tabs.audit'), content: <Audit {...history} /> }]
       : []),

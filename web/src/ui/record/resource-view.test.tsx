@@ -265,6 +265,7 @@ test('where used links to what refers to the record, and to the list with just t
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'legitimate_interest',
+      client_visible: true,
     },
   });
   const { tab, panel } = await showClient(id);

@@ -1,10 +1,12 @@
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
+import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
+import { deleteAction } from '../impact/delete-action.tsx';
 import { sentence } from '../page.tsx';
 import { Facts } from './facts/facts.tsx';
 import { KeyFacts } from './facts/key-facts.tsx';
@@ -24,6 +26,10 @@ export interface ViewOptions<R extends AnyResource> {
   actions?: (row: RowOf<R>) => ReactNode;
   /** What is rarely done: beside three actions there is only the menu. */
   rare?: (row: RowOf<R>) => readonly RareAction[];
+  /** The call that deletes it for good, where it has one. */
+  deletes?: Deleting;
+  /** Whether a row may go for good as it is; any where left out. */
+  deletable?: (row: RowOf<R>) => boolean;
   /** Fields to show, in order; all of them where left out. */
   facts?: readonly FieldName<R>[];
   /** Panels above the facts. */
@@ -50,7 +56,8 @@ function WithTabs<Row>({ row, useRelated, ...tabs }: WithTabsProps<Row>) {
 
 /** The view screen of an entity; the id is the only parameter of its path. */
 export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>) {
-  const { resource, screens, titleOf, badge, keyFacts, actions, rare, facts, panels, related } = props;
+  const { resource, screens, titleOf, badge, keyFacts, actions, rare, deletes, deletable, facts, panels, related } =
+    props;
   const { t } = useTranslation();
   const id = Object.values(useParams())[0] as string;
   const reading = useCall(resource.view, { params: { id } });
@@ -68,6 +75,11 @@ export function ResourceView<R extends AnyResource>(props: ResourceViewProps<R>)
       keyFacts={record && <KeyFacts resource={resource} row={record} fields={keyFacts} />}
       actions={row && actions?.(row)}
       rare={row && rare?.(row)}
+      lasting={
+        deletes && record && row && (deletable?.(row) ?? true)
+          ? deleteAction({ resource, call: deletes, row: record, list: screens.list }, t)
+          : undefined
+      }
       addresses={{ view: toRow(screens.view, id), edit: toRow(screens.edit, id) }}
       archive={archive}
     >

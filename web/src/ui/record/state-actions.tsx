@@ -15,19 +15,23 @@ interface StateActionsProps<S extends string> {
   row: Pick<AnyRow, 'id' | 'can'> & { name: string; archived_at: string | null };
   /** What is written on the button that leads to a state; none where no other leads to it. */
   verbs: Partial<Record<S, string>>;
+  /** Takes over a move that asks for more than to be chosen: true where it does. */
+  onAsk?: (state: S) => boolean;
 }
 
 /** What the present state may become: a button where that is one, a menu of them where it is several. */
-export function StateActions<S extends string>({ resource, machine, row, verbs }: StateActionsProps<S>) {
+export function StateActions<S extends string>({ resource, machine, row, verbs, onAsk }: StateActionsProps<S>) {
   const { t } = useTranslation();
   const { next, states, change, field } = machine;
   const present = (row as unknown as Record<string, S>)[field]!;
   const send = useSend(change, { invalidates: [resource.view, resource.list.endpoint] });
   const impact = useImpact(resource);
   const move = async (state: S) => {
-    if (!(await impact.ask(row))) return;
+    if (onAsk?.(state) || !(await impact.ask(row))) return;
     send.mutate({ params: { id: row.id }, body: { state } } as never, {
-      onSuccess: () => notifyDone(t('records.stateChanged', { name: row.name, state: states[state] })),
+      // What the server makes of it: an order that is used up does not become active again.
+      onSuccess: (after) =>
+        notifyDone(t('records.stateChanged', { name: row.name, state: states[(after as Record<string, S>)[field]!] })),
     });
   };
   const [first, ...others] = next[present];

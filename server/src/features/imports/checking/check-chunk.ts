@@ -1,3 +1,4 @@
+import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
@@ -13,6 +14,8 @@ export interface CheckOptions {
   mapping: Record<string, ColumnTarget>;
   /** The campaign's own fields that columns are mapped to. */
   fields: readonly FieldColumn[];
+  /** What they say of each other. */
+  links: readonly CascadeLink[];
   /** Columns the header names. */
   width: number;
   defaultCountry: string;
@@ -39,8 +42,8 @@ interface Reading {
 
 /** One chunk of staged rows, as COPY TO gave it, to checked rows as COPY FROM takes them. */
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
-  const { mapping, fields, defaultCountry } = options;
-  const ownFields = fieldReader(mapping, fields, defaultCountry);
+  const { mapping, fields, links, defaultCountry } = options;
+  const ownFields = fieldReader(mapping, fields, links, defaultCountry);
   const reading = { columns: mappedColumns(mapping), ownFields, options };
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);

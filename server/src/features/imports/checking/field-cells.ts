@@ -1,3 +1,4 @@
+import { allowedBy, type CascadeLink, nearest } from '@leadwright/contract/cascades/links';
 import { type CustomValue, type FieldOption, type FieldRules, valueSchema } from '@leadwright/contract/custom-values';
 import { type ColumnTarget, isCoreTarget } from '@leadwright/contract/features/imports';
 import { check } from '@leadwright/contract/problems';
@@ -8,6 +9,7 @@ import { cleanText, isFormulaError } from './row-values.ts';
 /** A field of the campaign that a column is mapped to, as a thread gets it. */
 export interface FieldColumn extends FieldRules {
   id: string;
+  label: string;
   target: ColumnTarget;
   options: readonly FieldOption[];
 }
@@ -25,6 +27,7 @@ const NO_OPTION = 'Not one of the options';
 export function fieldReader(
   mapping: Record<string, ColumnTarget>,
   fields: readonly FieldColumn[],
+  links: readonly CascadeLink[],
   defaultCountry: string,
 ): FieldReader {
   const columns = Object.entries(mapping).flatMap(([index, target]) => {
@@ -57,6 +60,32 @@ export function fieldReader(
       else if (field.options.length > 0) refuse(NO_OPTION);
       else refuse(typeof problem === 'string' ? problem : problem.message);
     }
+    problems.push(...unfitPairs(links, fields, values));
     return { custom: Object.keys(values).length > 0 ? values : null, problems };
   };
+}
+
+/** Pairs of a row that a chain does not allow, each with the nearest value that it does. What a row says of one field only is judged beside its record. */
+function unfitPairs(
+  links: readonly CascadeLink[],
+  fields: readonly FieldColumn[],
+  values: Record<string, CustomValue>,
+): Problem[] {
+  return links.flatMap((link): Problem[] => {
+    const [parent, child] = [link.parent, link.child].map((id) => fields.find((field) => field.id === id));
+    const [parentCode, childCode] = [values[link.parent] ?? null, values[link.child] ?? null];
+    if (!parent || !child || parentCode === null || childCode === null) return [];
+    const allowed = allowedBy(link, parentCode);
+    if (!allowed || allowed.includes(String(childCode))) return [];
+    const named = ({ options }: FieldColumn, held: CustomValue) =>
+      options.find(({ code }) => code === held)?.label ?? String(held);
+    const text = named(child, childCode);
+    const near = nearest(
+      child.options.filter(({ code, state }) => state === 'active' && allowed.includes(code)),
+      text,
+    );
+    const unfit = `“${text}” does not go with “${named(parent, parentCode)}” in “${parent.label}”`;
+    const message = near ? `${unfit}; the nearest that does is “${near.label}”` : unfit;
+    return [{ column: child.target, message, severity: link.strict ? 'error' : 'warning' }];
+  });
 }

@@ -20,7 +20,12 @@ export async function addCampaign(app: TestApp): Promise<string> {
   const client = await app.call(app.admin, clients.add, {
     body: { code: `C-${unique}`, name: `Client ${unique}` },
   });
-  const dates = { start_date: '2026-01-01', end_date: '2026-12-31', lawful_basis: 'legitimate_interest' } as const;
+  const dates = {
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+    lawful_basis: 'legitimate_interest',
+    client_visible: true,
+  } as const;
   const body = { code: `K-${unique}`, name: `Campaign ${unique}`, client_id: client.id, ...dates };
   return (await app.call(app.admin, campaigns.add, { body })).id;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workbook, zip } from '../testing/zip-writer.ts';
+import { zip } from '../../../testing/zip.ts';
+import { workbook } from '../testing/zip-writer.ts';
 import { sheetHead, sheetToCsv } from './sheet-csv.ts';
 import { openWorkbook } from './workbook.ts';
 

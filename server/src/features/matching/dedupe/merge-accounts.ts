@@ -1,9 +1,12 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
+import type { Words } from '@leadwright/contract/words';
+import { mergedWorkWords } from '@leadwright/contract/working/merged-work';
 import { sql } from 'kysely';
 import { NOBODY } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountRecord, replaceAccounts, settleNumbers } from '../../accounts/accounts.service.ts';
+import { workToJoin } from '../../working/working.service.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
@@ -28,14 +31,21 @@ async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
   return { survivor, others: distinct.filter((id) => id !== survivor), merged: survive(versions, survivor, chosen) };
 }
 
+export interface MergePreview extends Merged {
+  survivorId: string;
+  /** What becomes of the work in campaigns, in sentences. */
+  work: Words[];
+}
+
 /** What a merge would make of the companies; writes nothing. */
-export async function previewMerge(trx: Db, request: MergeRequest): Promise<Merged & { survivorId: string }> {
-  const { survivor, merged } = await prepare(trx, request);
-  return { survivorId: survivor, ...merged };
+export async function previewMerge(trx: Db, request: MergeRequest): Promise<MergePreview> {
+  const { survivor, others, merged } = await prepare(trx, request);
+  const work = mergedWorkWords(await workToJoin(trx, survivor, others));
+  return { survivorId: survivor, ...merged, work };
 }
 
 /**
- * Makes one company of several: the survivor takes their values, names, numbers, contacts, campaigns and matched rows;
+ * Makes one company of several: the survivor takes their values, names, numbers, contacts, matched rows and the work in campaigns;
  * the others are archived and their ids lead to it. Returns the merge's id, by which it is undone.
  */
 export async function mergeAccounts(trx: Db, request: MergeRequest, userId: string): Promise<string> {

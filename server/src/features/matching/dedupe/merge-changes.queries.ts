@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 
 /** Rows of a table that belong to companies, and what tells them apart. */
-interface Owned {
+export interface Owned {
   table: string;
   key: string[];
   /** Columns that name a company. */
@@ -13,7 +13,7 @@ interface Owned {
 }
 
 /** Everything that hangs on a company, the company itself included. Its matching keys follow from the rest. */
-const OWNED: Owned[] = [
+export const OWNED: Owned[] = [
   { table: 'account', key: ['id'], by: ['id'] },
   { table: 'account_identifier', key: ['account_id', 'scheme', 'jurisdiction', 'value_norm'], by: ['account_id'] },
   { table: 'account_name', key: ['account_id', 'name'], by: ['account_id'] },
@@ -29,10 +29,13 @@ const OWNED: Owned[] = [
     key: ['campaign_id', 'account_id', 'field_id'],
     by: ['account_id'],
   },
+  { table: 'callback', key: ['campaign_id', 'id'], by: ['account_id'], columns: ['account_id'] },
+  { table: 'suppression', key: ['id'], by: ['about_id'], columns: ['about_id'] },
   { table: 'known_match', key: ['identity', 'account_id', 'decision_id'], by: ['account_id'] },
   { table: 'not_match', key: ['identity', 'account_id'], by: ['account_id'] },
   { table: 'account_different', key: ['low_id', 'high_id'], by: ['low_id', 'high_id'] },
   { table: 'contact', key: ['id'], by: ['main_account_id'], columns: ['main_account_id'] },
+  { table: 'record_file', key: ['id'], by: ['account_id'], columns: ['account_id'] },
   { table: 'import_row', key: ['campaign_id', 'id'], by: ['account_id'], columns: ['account_id'] },
 ];
 
@@ -91,10 +94,13 @@ const WORK: Record<string, string> = {
   account_value_source: 'its values were changed',
   account_contact: 'its contacts were changed',
   contact: 'its contacts were changed',
+  record_file: 'its files were changed',
   account_tag: 'its tags were changed',
   campaign_account: 'its campaigns were changed',
   campaign_account_tag: 'its tags were changed',
   campaign_account_value_origin: 'its custom values were changed',
+  callback: 'its callbacks were changed',
+  suppression: 'its entries on suppression lists were changed',
   known_match: 'rows were matched to it',
   not_match: 'rows were judged different from it',
   account_different: 'it was judged different from others',

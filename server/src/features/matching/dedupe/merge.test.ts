@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { contactsChanged } from '../index/master-changes.ts';
+import { everyRow } from '../testing/every-row.ts';
 import { addBatch, addCampaign, match } from '../testing/review-world.ts';
 import { findDuplicatePeople, findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
@@ -16,36 +17,6 @@ afterAll(() => app.close());
 
 const run = <T>(work: Parameters<ReturnType<typeof app.db.transaction>['execute']>[0]) =>
   app.db.transaction().execute(work) as Promise<T>;
-
-/** Tables whose rows are history or counters rather than state. */
-const PASSING = [
-  'audit_event',
-  'account_merge',
-  'account_merge_change',
-  'match_index',
-  'contact_index',
-  'job',
-  'session',
-  'migration',
-];
-
-/** Every row of every table, as text; word counts without their version. */
-async function everything(): Promise<Record<string, string[]>> {
-  const tables = await sql<{ name: string }>`
-    select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname <> all(${PASSING}::text[]) order by 1`.execute(app.db);
-  const rows: Record<string, string[]> = {};
-  for (const { name } of tables.rows) {
-    const counted = { name_token: 'accounts', contact_token: 'contacts' }[name];
-    const image = counted ? sql`(t.token, t.${sql.ref(counted)})` : sql`t`;
-    const some = counted ? sql`where t.${sql.ref(counted)} <> 0` : sql``;
-    const found = await sql<{
-      row: string;
-    }>`select ${image}::text as row from ${sql.table(name)} t ${some} order by 1`.execute(app.db);
-    rows[name] = found.rows.map(({ row }) => row);
-  }
-  return rows;
-}
 
 async function add(...companies: Partial<Parameters<typeof accountFields.parse>[0] & object>[]): Promise<string[]> {
   const accounts = companies.map((fields) => ({
@@ -172,9 +143,9 @@ async function addValues(a: string, b: string, c: string, campaign: string, seco
 
 test('merge, then un-merge: every row of every table is as it was', async () => {
   const { a, b, c, other, campaignId } = await world();
-  const before = await everything();
+  const before = await everyRow(app);
   const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
-  expect(await everything()).toEqual(before);
+  expect(await everyRow(app)).toEqual(before);
 
   const mergeId = await run<string>((trx) => mergeAccounts(trx, { ids: [a, b, c] }, app.admin.id));
   expect(preview.survivorId).toBe(b);
@@ -226,7 +197,7 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
   expect(left.rows[0]).toEqual({ rows: 0 });
 
   await run((trx) => unmergeAccounts(trx, mergeId, app.admin.id));
-  expect(await everything()).toEqual(before);
+  expect(await everyRow(app)).toEqual(before);
   await expect(run((trx) => unmergeAccounts(trx, mergeId, app.admin.id))).rejects.toThrow('already been undone');
 });
 

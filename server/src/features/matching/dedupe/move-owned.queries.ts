@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { fillFromMerged } from '../../custom-fields/merged-values.queries.ts';
 import { SLOT, settlePrimary } from '../../tags/tags.queries.ts';
+import { joinWork } from '../../working/working.service.ts';
 
 /** Of rows that would become one, the survivor's own stays, else the eldest; the others go. */
 async function keepFirst(
@@ -38,6 +39,7 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
   await first('account_tag', [SLOT], sql`applied_at`);
   await first('campaign_account_tag', ['campaign_id', SLOT], sql`applied_at`);
   await fillFromMerged(trx, survivorId, all);
+  await joinWork(trx, survivorId, all);
   await first('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
   // Before the rows themselves, which would take what hangs on them with them.
   for (const table of ['campaign_account_tag', 'campaign_account_value_origin'])
@@ -50,22 +52,26 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
     'account_contact',
     'account_tag',
     'campaign_account',
+    'callback',
     'known_match',
     'not_match',
     'account_alias',
+    'record_file',
     'import_row',
   ])
     await move(trx, table, survivorId, mergedIds);
   await settlePrimary(trx, sql`k.account_id = ${survivorId}`);
   await sql`
     update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
+  // Who is brought back by what was marked on the survivor is lifted from the lists by its id.
+  await sql`update suppression set about_id = ${survivorId} where about_id = any(${mergedIds}::uuid[])`.execute(trx);
   await moveDifferent(trx, survivorId, mergedIds);
 }
 
 /** Two people cannot both be reached under one address at one company: the link that came later is a former one. */
 async function oneCurrentLinkAnAddress(trx: Db, survivorId: string, all: readonly string[]): Promise<void> {
   await sql`
-    update account_contact l set is_current = false from (
+    update account_contact l set is_current = false, held_until = current_date from (
       select account_id, contact_id, row_number() over (
         partition by lower(email) order by account_id = ${survivorId} desc, created_at, contact_id) as place
       from account_contact where account_id = any(${all}::uuid[]) and email <> '' and is_current) r

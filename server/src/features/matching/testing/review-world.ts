@@ -44,6 +44,7 @@ export async function addCampaign(app: TestApp, name = 'Campaign'): Promise<{ ca
       start_date: '2026-01-01',
       end_date: '2026-12-31',
       lawful_basis: 'legitimate_interest',
+      client_visible: true,
     },
   });
   return { campaignId: campaign.id, clientId: client.id };

@@ -11,12 +11,11 @@ import { formatCount, formatDay, isoToday } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
 import { campaignState } from '../../../ui/look/campaign-badge.tsx';
 
-type Pace = Pick<CampaignPace, 'accounts' | 'expected'>;
-const isBehind = ({ accounts, expected }: Pace) => accounts !== null && expected !== null && accounts < expected;
+const isBehind = ({ pace }: Pick<CampaignPace, 'pace'>) => pace === 'behind';
 
 /** What the bars show, where there are targets to be behind. */
 function finding(campaigns: CampaignPace[] = []): string {
-  const aimed = campaigns.filter(({ expected }) => expected !== null);
+  const aimed = campaigns.filter(({ pace }) => pace !== null);
   if (aimed.length === 0) return t('campaignsHome.title');
   const { length: count } = aimed.filter(isBehind);
   return count ? t('campaignsHome.behind', { count, rows: formatCount(count) }) : t('campaignsHome.onCourse');

@@ -112,7 +112,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
             label={t('fieldTypes.type')}
             description={t('fieldTypes.now', { type: nameOf(from) })}
             data={Object.entries(types)
-              .filter(([name]) => name !== from)
+              .filter(([name]) => name !== from && name !== 'formula')
               .map(([value, words]) => ({ value, label: words }))}
             value={type}
             checkIconPosition="right"

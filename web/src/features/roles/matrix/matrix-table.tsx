@@ -5,8 +5,8 @@ import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { takes } from '@leadwright/contract/rights/takes';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
 import type { Cell, Rights } from './draft.ts';
-import { useGridKeys } from './grid-keys.ts';
 import classes from './matrix.module.css';
 
 /** Rows of a group that are shown. */

@@ -99,9 +99,9 @@ test('sensitive fields unfold to single ones, with what there is to do of each: 
   await expect.element(screen.getByText(`${name}: Mobile of contacts, Change: None → All`)).toBeVisible();
   await screen.getByRole('button', { name: 'Undo all' }).click();
   await cell(`Sensitive fields, All four, ${name}: None`).click();
-  await expect.element(screen.getByText('8 rights added, affects no user')).toBeVisible();
+  await expect.element(screen.getByText('10 rights added, affects no user')).toBeVisible();
   await cell(`Sensitive fields, Change, ${name}: All`).click();
   await screen.getByRole('button', { name: 'Save rights' }).click();
-  const fields = ['contact-ddi', 'contact-email', 'contact-mobile', 'sensitive-fields'];
+  const fields = ['contact-ddi', 'contact-email', 'contact-mobile', 'see-money', 'sensitive-fields'];
   await expect.poll(() => rightsOf(id)).toEqual(fields.map((field) => `${field} read all`));
 });

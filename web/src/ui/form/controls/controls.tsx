@@ -54,6 +54,7 @@ const ChoiceControl = ({ input, type, value, set }: ControlProps) => (
     value={(value as string | null) ?? null}
     allowDeselect={type.nullable}
     clearable={type.nullable}
+    searchable={type.meta.typeAhead === true}
     checkIconPosition="right"
     onChange={set}
   />
@@ -167,5 +168,8 @@ export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
   tags: TextsControl,
   reference: ReferenceControl,
   references: ReferencesControl,
+  money: lazy(async () => ({ default: (await import('./money-control.tsx')).MoneyControl })),
+  numbers: lazy(async () => ({ default: (await import('./numbers-control.tsx')).NumbersControl })),
+  file: lazy(async () => ({ default: (await import('./file-control.tsx')).FileControl })),
   colour: lazy(async () => ({ default: (await import('./colour-control.tsx')).ColourControl })),
 };

@@ -1,19 +1,26 @@
 import { Button, Center, Loader, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../states.tsx';
 import { ErrorStrip } from '../error-strip.tsx';
 import classes from '../grid.module.css';
 import type { RowOrder } from '../panel/use-panel.ts';
 import { useRowOrder } from '../panel/use-row-order.ts';
-import { type GridPage, PAGE_SIZE } from '../rows/grid-rows.ts';
+import { type GridPage, type GridRow, PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { RowCard } from './row-card.tsx';
+import { RowTile } from './row-tile.tsx';
+import tiles from './tiles.module.css';
+
+interface CardListProps {
+  /** Of rows that are looked at: then they are tiles beside each other. */
+  tile?: ((row: GridRow) => ReactNode) | undefined;
+}
 
 /** The rows of a small screen: cards instead of a table, more of them as one scrolls on. */
-export function CardList() {
+export function CardList({ tile }: CardListProps) {
   const { t } = useTranslation();
   const { source, shown, loadRows } = useGrid();
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '600px' });
@@ -64,10 +71,10 @@ export function CardList() {
   if (!shown) return <Loading />;
   return (
     <>
-      <ul ref={list} className={classes.cards} aria-label={t('grid.cards.list')}>
-        {rows.map((row) => (
-          <RowCard key={row.id} row={row} />
-        ))}
+      <ul ref={list} className={tile ? tiles.tiles : classes.cards} aria-label={t('grid.cards.list')}>
+        {rows.map((row) =>
+          tile ? <RowTile key={row.id} row={row} tile={tile} /> : <RowCard key={row.id} row={row} />,
+        )}
       </ul>
       {error && <ErrorStrip error={error} title={t('grid.blockFailed')} onRetry={() => fetchNextPage()} />}
       <Center ref={ref} py="sm">

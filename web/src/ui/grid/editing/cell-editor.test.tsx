@@ -1,4 +1,5 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
+import type { RowSet } from '@leadwright/contract/grid';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../testing/show.tsx';
@@ -13,15 +14,16 @@ const ROW = {
   sic_codes: '25730, 2899',
   vertical_label: 'Machine tools',
   employees: '50',
+  cf_region: 'north',
 };
 
-async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox') {
+async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox', dataset: RowSet = allDbAccounts) {
   const onTake = vi.fn();
   const onLeave = vi.fn();
   const screen = await show(
     <>
       <div style={{ position: 'relative', width: 240, height: 34 }}>
-        <CellEditor dataset={allDbAccounts} column={column} row={ROW} onTake={onTake} onLeave={onLeave} />
+        <CellEditor dataset={dataset} column={column} row={ROW} onTake={onTake} onLeave={onLeave} />
       </div>
       <button type="button" style={{ marginTop: 300 }}>
         Elsewhere
@@ -104,4 +106,33 @@ test('a choice is taken as soon as it is made; a list of texts is taken as one',
   expect(list.onTake).not.toHaveBeenCalled();
   await userEvent.keyboard('{Enter}');
   expect(list.onTake).toHaveBeenCalledWith({ value: ['25730', '2899', '2920'], shown: '25730, 2899, 2920' }, 'down');
+});
+
+test('a field of a chain offers what its row’s parent value allows, narrowed by what is typed', async () => {
+  const rules = { cascade_id: '', name: '', strict: true, allow_all_if_parent_empty: false, auto_fill_single: true };
+  const cascades = [
+    { ...rules, parent: 'region', child: 'area', allowed: { north: ['tyne', 'tees'], south: ['solent'] } },
+  ];
+  const options = ['tyne', 'tees', 'solent'].map((code) => ({ code, label: code, state: 'active' as const }));
+  const area = {
+    label: 'Area',
+    kind: 'set' as const,
+    edit: 'cf_area',
+    rules: { type: 'select' as const, params: {}, options },
+  };
+  const { control, onTake, getByRole } = await edit('cf_area', 'combobox', {
+    ...allDbAccounts,
+    columns: { ...allDbAccounts.columns, cf_area: { ...area, cascades } },
+  });
+  await control.click();
+  await expect.element(getByRole('option', { name: 'tyne' })).toBeVisible();
+  expect(
+    getByRole('option')
+      .elements()
+      .map((option) => option.textContent),
+  ).toEqual(['tyne', 'tees']);
+  await userEvent.keyboard('tee');
+  await expect.element(getByRole('option', { name: 'tyne' })).not.toBeInTheDocument();
+  await getByRole('option', { name: 'tees' }).click();
+  expect(onTake.mock.calls).toEqual([[{ value: 'tees', shown: 'tees' }, 'stay']]);
 });

@@ -1,15 +1,18 @@
 import './messages.ts';
+import { offeredCodes } from '@leadwright/contract/cascades/links';
 import { fieldValue } from '@leadwright/contract/cells/cell-field';
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
+import { fieldOfColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { type FocusEvent, type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONTROLS } from '../../form/controls/controls.tsx';
 import { NumberControl } from '../../form/controls/number-control.tsx';
 import { ReferenceField } from '../../form/controls/reference-field.tsx';
-import { typeOfField } from '../../form/field-type.ts';
+import { type FieldType, typeOfField } from '../../form/field-type.ts';
 import { isOpen } from '../../form/focus.ts';
 import classes from './editing.module.css';
+import { heldIn } from './linked-row.ts';
 import { fieldOf, readCell } from './read-cell.ts';
 
 /** Where the focus goes when a value is taken; nowhere where the pointer has taken it away. */
@@ -33,6 +36,17 @@ const needsEnter = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.closest('.mantine-TagsInput-root') !== null && target.value !== '');
 
+/** A field of a chain offers what goes with the other fields of its row. */
+function narrowed(type: FieldType, { columns }: RowSet, column: string, row: GridRow): FieldType {
+  const { cascades } = columns[column] ?? {};
+  if (!cascades || !type.meta.options) return type;
+  const codes = offeredCodes(cascades, fieldOfColumn(column), heldIn(cascades, row));
+  const options = Object.entries(type.meta.options).filter(
+    ([code]) => !codes || codes.includes(code) || code === row[column],
+  );
+  return { ...type, meta: { ...type.meta, options: Object.fromEntries(options), typeAhead: true } };
+}
+
 /** The control of a form in the place of a cell. Enter and Tab take the value, Escape leaves it as it was. */
 export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditorProps) {
   const { t } = useTranslation();
@@ -40,7 +54,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   const frame = useRef<HTMLDivElement>(null);
   const isDone = useRef(false);
   const { name, type: schema } = fieldOf(dataset, column)!;
-  const type = typeOfField(schema, name);
+  const type = narrowed(typeOfField(schema, name), dataset, column, row);
   const before = (row[column] ?? null) as CellValue;
   /** Another record is looked for by its name: what is chosen now stands behind the empty field. */
   const isReference = type.control === 'reference';

@@ -102,11 +102,12 @@ export class EditedRows {
   }
 
   /** Takes away what is said of cells for a moment only; what was refused stays. */
-  forget(cells: readonly { row: GridRow; column: string }[]): void {
+  forget(cells: readonly { row: GridRow; column: string }[], { refused = false } = {}): void {
     for (const { row, column } of cells) {
       const edited = this.#rows.get(row.id);
       const state = edited?.marks[column]?.state;
-      if (edited && (state === 'saved' || state === 'locked')) this.#mark(edited, column, undefined);
+      if (edited && (state === 'saved' || state === 'locked' || (refused && state === 'refused')))
+        this.#mark(edited, column, undefined);
     }
     this.#changed();
   }

@@ -98,6 +98,20 @@ test('what was changed is undone and done again; what others have changed since 
   expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
 });
 
+test('a certain step is taken back while it is the last one, and nothing where none was saved', async () => {
+  const { edits, rows, set } = keptHere();
+  const first = await set('city', 'Leeds');
+  await set('name', 'Later');
+  await edits.undo(first);
+  expect(rows.get('a')).toMatchObject({ city: 'Leeds', name: 'Later' });
+  await edits.turn('undo');
+  await edits.undo(first);
+  expect(rows.get('a')!.city).toBe('York');
+  const refused = await set('city', 'bad');
+  await edits.undo(refused);
+  expect([refused, rows.get('a')!.city]).toEqual([[], 'York']);
+});
+
 test('a row that is loaded anew after a later change is shown as it is loaded', async () => {
   const { edits, rows, set, bySomebodyElse } = keptHere();
   await set('city', 'Leeds');

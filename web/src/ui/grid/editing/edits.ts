@@ -17,6 +17,9 @@ const LOCKED_MS = 5_000;
 
 const asCell = (value: unknown) => (value ?? null) as CellValue;
 
+/** Whether somebody else answers a single cell that was refused. */
+export type OnRefused = (cell: RefusedCell, value: CellValue) => boolean;
+
 /** What was edited in a grid since it is open: shown at once, saved one change after the other, and taken back. */
 export class Edits {
   readonly rows = new EditedRows();
@@ -25,9 +28,11 @@ export class Edits {
   said = '';
   #history = EMPTY;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #onRefused: OnRefused;
 
-  constructor(editing: CellEditing) {
+  constructor(editing: CellEditing, onRefused: OnRefused = () => false) {
     this.editing = editing;
+    this.#onRefused = onRefused;
   }
 
   /** The changes as the server takes them, by what the cells show now. */
@@ -45,10 +50,18 @@ export class Edits {
     setTimeout(() => this.rows.forget([{ row, column }]), LOCKED_MS);
   }
 
-  /** Changes cells, as one step of what can be undone. */
-  async change(edits: readonly CellEdit[]): Promise<void> {
+  /** Changes cells, as one step of what can be undone; gives what was saved of it. */
+  async change(edits: readonly CellEdit[]): Promise<Step> {
     const made = await this.#save(edits, 'cells.refused');
     if (made.length > 0) this.#history = recorded(this.#history, made);
+    return made;
+  }
+
+  /** Takes a step back while it is the last one: a later one may build on it. */
+  async undo(step: Step): Promise<void> {
+    await this.#last;
+    if (this.#history.done.at(-1) !== step) return notifyDone(t('cells.changedSince'));
+    return this.turn('undo');
   }
 
   async turn(way: 'undo' | 'redo'): Promise<void> {
@@ -92,7 +105,10 @@ export class Edits {
       if (count > 0) this.said = t('cells.savedCells', { count, formatted: formatCount(count) });
       this.rows.end(turn, edits, saved, refused);
       setTimeout(() => this.rows.forget(edits), TICK_MS);
-      if (refused.length > 0) tellRefused(refused, refusal);
+      const [alone] = edits.length === 1 && refusal === 'cells.refused' ? refused : [];
+      const isAnswered = alone !== undefined && this.#onRefused(alone, edits[0]!.value);
+      if (isAnswered) this.rows.forget(edits, { refused: true });
+      else if (refused.length > 0) tellRefused(refused, refusal);
       const rows = new Map(saved.map((one) => [one.id, one]));
       const bad = new Set(refused.map(({ id, column }) => `${id} ${column}`));
       return fresh.flatMap(({ id, column, value, was = null }): ChangedCell[] => {

@@ -13,6 +13,9 @@ export const gridEditing = addMessages('cells', {
   notUndone_other: '{{formatted}} cells stay as they are',
   nothingToUndo: 'There is nothing to undo.',
   nothingToRedo: 'There is nothing to do again.',
+  changedSince: 'Something else was changed after it. Undo that first.',
+  cleared: 'Emptied, since it no longer goes with the rest: {{columns}}',
+  filled: 'Filled in by itself, since only one value goes: {{columns}}',
   tooMany: 'At most {{maximum}} cells can be changed at a time.',
   paste: {
     title: 'Paste',

@@ -11,6 +11,7 @@ import type { Cells } from '../table/use-cells.ts';
 import { useGrid } from '../use-grid.ts';
 import type { CellEditor, Way } from './cell-editor.tsx';
 import { cellsOf } from './clipboard.ts';
+import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { filledDown, filledTo, type RowCopy } from './fill.ts';
 import { placed } from './paste.ts';
@@ -158,9 +159,16 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     if (way !== 'away') select(only(ways[way]));
   };
 
+  /** What a chain of fields goes by is fetched with the first cell of one. */
+  const change = async (kept: Edits, edit: CellEdit) => {
+    if (!dataset.columns[edit.column]?.cascades) return kept.change([edit]);
+    const { changeLinked } = await import('./change-linked.ts');
+    return changeLinked(dataset, kept, edit);
+  };
+
   const take = (edit: { value: CellValue; shown: CellValue }, way: Way) => {
     const row = editor && blocks.row(editor.row);
-    if (row && edits) edits.change([{ row: edits.rows.shown(row), column: editor.column, ...edit }]);
+    if (row && edits) change(edits, { row: edits.rows.shown(row), column: editor.column, ...edit });
     go(way);
   };
 

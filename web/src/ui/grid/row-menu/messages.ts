@@ -7,6 +7,7 @@ export const rowMenu = addMessages('rowMenu', {
   edit: 'Edit',
   clone: 'Clone',
   tag: 'Tags',
+  numbers: 'Show phone numbers',
   archive: 'Archive',
   copyLink: 'Copy link',
   copied: 'The link is copied.',

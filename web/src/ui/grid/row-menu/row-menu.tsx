@@ -7,6 +7,7 @@ import {
   IconExternalLink,
   IconLink,
   IconPencil,
+  IconPhone,
   IconTags,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
   const { openHref, leadTo, panel, rowActions = {}, rowMenu } = useGrid();
   // Whoever has a record beside the rows goes on there.
   const beside = panel?.opened && panel;
-  const { edit, clone, tag, archive } = rowActions;
+  const { edit, clone, tag, numbers, archive } = rowActions;
   const address = openHref?.(row);
   const copyLink = () => copyAndTell(window.location.origin + address, t('rowMenu.copied'));
   const { left, top, width, height } = at;
@@ -85,6 +86,11 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
         {tag && (
           <Menu.Item leftSection={<IconTags {...icon} />} onClick={() => tag(row)}>
             {t('rowMenu.tag')}
+          </Menu.Item>
+        )}
+        {numbers && (
+          <Menu.Item leftSection={<IconPhone {...icon} />} onClick={() => numbers(row)}>
+            {t('rowMenu.numbers')}
           </Menu.Item>
         )}
         {archive && row.can?.delete && (

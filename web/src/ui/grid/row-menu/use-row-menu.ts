@@ -9,6 +9,8 @@ export interface RowActions<R extends GridRow = GridRow> {
   clone?: (row: R) => string;
   /** Opens the tags of the record. */
   tag?: (row: R) => void;
+  /** Shows phone numbers that are masked for the reader. */
+  numbers?: ((row: R) => void) | undefined;
   archive?: (row: R) => void;
 }
 

@@ -14,7 +14,7 @@ import { type TableColumn, TICKS } from './columns.ts';
 import classes from './table.module.css';
 
 function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {
-  const { dataset, columnCells, openHref } = useGrid();
+  const { dataset, columnCells, openHref, picture } = useGrid();
   // It has been shown since these rows were asked for.
   if (!(column.name in row)) return null;
   const value = row[column.name];
@@ -26,6 +26,7 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
     return (
       <>
         {hasFace(dataset.record?.name) && <Face name={text} />}
+        {picture?.(row)}
         <RecordLink row={row} tabIndex={-1} className={classes.link} draggable={false}>
           {text || '–'}
         </RecordLink>

@@ -35,3 +35,11 @@ test('what a spreadsheet would compute is guarded, what breaks a line or cell is
     '"tab\there"',
   ]);
 });
+
+test('amounts are numbers of their currency', () => {
+  const money: [string, GridColumn][] = [['value', column('number', { money: true })]];
+  const rows = [{ amount: 125_050, currency: 'GBP' }, { amount: 12_600, currency: 'JPY' }, null].map((value) => ({
+    value,
+  }));
+  expect(tsv(rows, money)).toBe('1250.5\n12600\n');
+});

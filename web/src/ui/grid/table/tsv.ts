@@ -1,15 +1,22 @@
 import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import type { AmountOfMoney } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
-import { numberSeparators, onClock } from '../../format.ts';
+import { majorUnits, numberSeparators, onClock } from '../../format.ts';
 import { cellText } from '../cell-text.ts';
 
 /** In the reader's own time zone, as every spreadsheet program understands it. */
 const moment = (value: string) => (value.length > 10 ? onClock(new Date(value)).slice(0, 16).replace('T', ' ') : value);
 
+const ofCurrency = (value: unknown) => {
+  const { amount, currency } = value as AmountOfMoney;
+  return majorUnits(amount, currency);
+};
+
 function plainText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined) return '';
   // Without separators between thousands, and with the reader's own decimal sign: a spreadsheet reads it as a number.
-  if (column.kind === 'number') return String(value).replace('.', numberSeparators().decimalSeparator);
+  if (column.kind === 'number')
+    return String(column.money ? ofCurrency(value) : value).replace('.', numberSeparators().decimalSeparator);
   if (column.kind === 'date') return moment(String(value));
   return formulaSafe(cellText(column, value));
 }

@@ -1,0 +1,72 @@
+import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
+import { conflictsOf } from '@leadwright/contract/schedule/conflicts';
+import { consequencesOf } from '@leadwright/contract/schedule/consequences';
+import { floatsOf } from '@leadwright/contract/schedule/floats';
+import { networkOf } from '@leadwright/contract/schedule/network';
+import type { Plan, ScheduledStep, ScheduleLink } from '@leadwright/contract/schedule/plan';
+import { scheduleForward } from '@leadwright/contract/schedule/schedule';
+import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
+import { median, milliseconds, reportAtMost } from '../portal/measure.ts';
+
+const STEPS = 1_000;
+const RUNS = 30;
+/** A move is judged while a pointer drags: within three frames. */
+const MOST_MS = 50;
+const FROM = '2026-01-05';
+
+/** Twenty strands of fifty steps, each tied to the one before it and now and then to another strand, in all four ways. */
+function largePlan(): Plan {
+  const week = [480, 480, 480, 480, 240, 0, 0];
+  const calendar = new WorkingCalendar([{ week, exceptions: [], keepsHolidays: true }]);
+  const types = Object.keys(LINK_TYPE) as ScheduleLink['type'][];
+  const steps: ScheduledStep[] = [];
+  const links: ScheduleLink[] = [];
+  for (let number = 0; number < STEPS; number++) {
+    steps.push({ id: String(number), duration: number % 8, start: null, end: null });
+    const tie = (predecessor: number, type: ScheduleLink['type'], lag: number) =>
+      links.push({
+        predecessor: String(predecessor),
+        successor: String(number),
+        type,
+        lag,
+        unit: number % 2 ? 'working' : 'calendar',
+        strict: number % 11 !== 0,
+      });
+    if (number >= 20) tie(number - 20, 'FS', number % 4);
+    if (number >= 41 && number % 3 === 0) tie(number - 41, types[number % 4]!, -(number % 5));
+  }
+  return { start: FROM, end: null, calendar, steps, links };
+}
+
+const dated = (plan: Plan): Plan => {
+  const dates = scheduleForward(networkOf(plan), FROM);
+  return { ...plan, steps: plan.steps.map((step) => ({ ...step, ...dates.get(step.id)! })) };
+};
+
+async function measured(what: string, work: () => void): Promise<void> {
+  const taken: number[] = [];
+  for (let run = 0; run < RUNS; run++) taken.push(await milliseconds(async () => work()));
+  reportAtMost('plan', `${STEPS.toLocaleString('en-GB')} steps: ${what}`, median(taken), MOST_MS, 'ms');
+}
+
+/** How long the scheduler thinks, in the browser as on the server: there is no input or output in it. */
+export async function benchSchedule(): Promise<void> {
+  const plan = largePlan();
+  await measured('dated anew from the start', () => void dated(plan));
+  const network = networkOf(dated(plan));
+  await measured('critical path and conflicts', () => {
+    floatsOf(network);
+    conflictsOf(network);
+  });
+  await measured('what the first step pushes', () => {
+    const [first, ...others] = network.plan.steps;
+    const later = networkOf({
+      ...network.plan,
+      steps: [{ ...first!, start: '2026-06-01', end: '2026-06-01' }, ...others],
+    });
+    consequencesOf(later, new Set([first!.id]));
+  });
+  await measured('what one behind it pushes', () => {
+    consequencesOf(network, new Set([String(STEPS - 30)]));
+  });
+}

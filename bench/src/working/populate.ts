@@ -1,0 +1,57 @@
+import { populate, populatePlan } from '@leadwright/contract/features/populate';
+import { signedIn } from '../portal/client.ts';
+import { note, report, seconds } from '../portal/measure.ts';
+import type { World } from '../portal/world.ts';
+
+/** Putting into work judges each row, writes in steps and can be cancelled: so many bare statements, at most. */
+const GOAL = 3;
+const CONTACTS = 3;
+
+/** The same rows with the same copies, as two statements that nobody can cancel and that judge nothing. */
+const BARE = [
+  `update campaign_account k set populated_at = now(), working_values = jsonb_build_object(
+  'company_name', a.company_name, 'legal_name', a.legal_name, 'head_office_address_1', a.head_office_address_1,
+  'head_office_address_2', a.head_office_address_2, 'head_office_city', a.head_office_city,
+  'head_office_county', a.head_office_county, 'postcode', a.postcode, 'country', a.country, 'website', a.website,
+  'linkedin', a.linkedin, 'phones', a.phone_no, 'employees', a.employees)
+   from account a where a.id = k.account_id and k.campaign_id = $1`,
+  `update campaign_contact k set populated_at = now(), working_values = jsonb_build_object(
+  'title', p.title, 'forename', p.forename, 'surname', p.surname, 'linkedin', p.linkedin,
+  'job_title', coalesce(l.job_title, ''), 'seniority', coalesce(l.seniority, ''), 'role', coalesce(l.role, ''),
+  'sub_role', coalesce(l.sub_role, ''), 'email', coalesce(l.email, ''),
+  'mobile', coalesce((select e ->> 'number' from jsonb_array_elements(l.mobile) e order by (e ->> 'primary')::boolean desc limit 1), ''),
+  'ddi', coalesce((select e ->> 'number' from jsonb_array_elements(l.ddi) e order by (e ->> 'primary')::boolean desc limit 1), ''))
+   from contact p left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id
+   where p.id = k.contact_id and k.campaign_id = $1`,
+];
+
+/** Accepted accounts with three contacts each are put into work. */
+export async function benchPopulate({ serve, pool, campaignId, accounts }: World): Promise<void> {
+  await pool.query(
+    `with people as (
+       insert into contact (forename, surname, main_account_id)
+       select 'Ada', 'Number ' || n, a.id from account a cross join generate_series(1, $1::int) n returning id, main_account_id),
+     roles as (
+       insert into account_contact (account_id, contact_id, email, job_title)
+       select main_account_id, id, 'a' || row_number() over () || '@bench.example', 'Buyer' from people)
+     insert into campaign_contact (campaign_id, contact_id) select $2, id from people`,
+    [CONTACTS, campaignId],
+  );
+  await pool.query('vacuum analyze');
+  const client = await pool.connect();
+  await client.query('begin');
+  const floor = await seconds(async () => {
+    for (const text of BARE) await client.query(text, [campaignId]);
+  });
+  await client.query('rollback');
+  client.release();
+  await pool.query('vacuum');
+  await using server = await serve();
+  const user = await signedIn(server.url);
+  const params = { campaign_id: campaignId };
+  const told = await seconds(() => user.call(populatePlan, { params, query: {} }));
+  note(`told what it would do in ${told.toFixed(1)} s`);
+  const taken = await seconds(async () => user.finished((await user.call(populate, { params, body: {} })).job_id));
+  const rows = (accounts * (1 + CONTACTS)).toLocaleString('en-GB');
+  report('P18', `${rows} rows put into work`, taken, floor, 's', GOAL);
+}

@@ -1,0 +1,90 @@
+import type { Problems } from '../problems.ts';
+import { words } from '../words.ts';
+import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
+import { type Effects, SUPPRESS } from './effects.ts';
+
+/** Statuses in which nobody works on a record any more. */
+const ACCOUNT_ENDS = ['converted', 'out_of_market', 'disqualified', 'do_not_contact'];
+const CONTACT_ENDS = ['converted', 'not_interested', 'wrong_person', 'left_company', 'unreachable', 'do_not_contact'];
+/** Statuses in which no client wants to hear of a record. */
+const ACCOUNT_LOST = ['out_of_market', 'disqualified', 'do_not_contact'];
+const CONTACT_LOST = ['not_interested', 'wrong_person', 'left_company', 'unreachable', 'do_not_contact'];
+
+type Place = keyof Effects;
+/** An effect in the words of its field, and of what is chosen in it. */
+interface Side {
+  place: Place;
+  says: string;
+}
+type Found = [one: Side, other: Side];
+
+function sidesOf(effects: Effects) {
+  const { set_account_status: account, set_contact_status: contact, callback, suppress } = effects;
+  const side = (place: Place, says: string, holds: boolean): Side | undefined => (holds ? { place, says } : undefined);
+  return {
+    account: (statuses: readonly string[]) =>
+      side(
+        'set_account_status',
+        `Set account status: ${account && ACCOUNT_STATUS[account]}`,
+        account !== null && statuses.includes(account),
+      ),
+    contact: (statuses: readonly string[]) =>
+      side(
+        'set_contact_status',
+        `Set contact status: ${contact && CONTACT_STATUS[contact]}`,
+        contact !== null && statuses.includes(contact),
+      ),
+    callback: side('callback', 'Callback', callback !== 'none'),
+    suppress: (kinds: readonly string[]) =>
+      side('suppress', `Suppress: ${SUPPRESS[suppress]}`, kinds.includes(suppress)),
+    opportunity: side('create_opportunity', 'Create an opportunity', effects.create_opportunity),
+    refusal: side('counts_as', 'Counts as: Refusal', effects.counts === 'own' && effects.counts_as.includes('refusal')),
+    meeting: side('counts_as', 'Counts as: Meeting', effects.counts === 'own' && effects.counts_as.includes('meeting')),
+  };
+}
+
+/** Pairs of effects of which one sets what the other sets otherwise, or stops what the other starts. */
+function contradictions(effects: Effects): Found[] {
+  const of = sidesOf(effects);
+  const open = of.contact(['in_market', 'callback', 'nurture']);
+  const working = of.account(['unassigned', 'in_market', 'on_hold']);
+  const pairs: [Side | undefined, Side | undefined][] = [
+    [of.callback, of.account(ACCOUNT_ENDS)],
+    [of.callback, of.contact(CONTACT_ENDS)],
+    [of.callback, of.suppress(['person', 'number', 'company'])],
+    [of.contact(['callback']), effects.callback === 'none' ? { place: 'callback', says: 'Callback: None' } : undefined],
+    [open, of.account(ACCOUNT_LOST)],
+    [open, of.suppress(['person', 'company'])],
+    [of.contact(['converted']), of.suppress(['person', 'company'])],
+    [working, of.suppress(['company'])],
+    [of.account(['converted']), of.suppress(['company'])],
+    [of.opportunity, of.account(ACCOUNT_LOST)],
+    [of.opportunity, of.contact(CONTACT_LOST)],
+    [of.opportunity, of.suppress(['person', 'company'])],
+    [of.opportunity, of.refusal],
+    [of.meeting, of.refusal],
+  ];
+  return pairs.filter((pair): pair is Found => pair[0] !== undefined && pair[1] !== undefined);
+}
+
+const MISSING = {
+  days: words('problems.callbackDays', 'Say after how many working days.'),
+  note: words('problems.noteMinimum', 'Say how long the note has to be at least.'),
+};
+
+/** What is wrong between the fields of a pair, at the place of each effect; the words name both. */
+export function effectProblems(record: Partial<Effects>): Problems {
+  const effects = { required_fields: [], counts_as: [], ...record } as unknown as Effects;
+  const problems: Problems = {};
+  if (effects.callback === 'auto' && effects.callback_days === null) problems.callback_days = MISSING.days;
+  if (effects.note === 'required' && effects.note_min === null) problems.note_min = MISSING.note;
+  for (const [one, other] of contradictions(effects)) {
+    const says = words('problems.effectsConflict', '“{{one}}” contradicts “{{other}}”. Choose one of the two.', {
+      one: one.says,
+      other: other.says,
+    });
+    problems[one.place] ??= says;
+    problems[other.place] ??= says;
+  }
+  return problems;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { activityOptions } from '../features/activity-options.ts';
+import { effectProblems } from './conflicts.ts';
+import { countedAs, type Effects, needsContact } from './effects.ts';
+import { demandsInWords, effectsInWords } from './plain-words.ts';
+
+const ID = '0195d0c4-0000-7000-8000-000000000001';
+const effects = (more: Partial<Effects> = {}): Effects =>
+  activityOptions.fields.parse({ action_type_id: ID, outcome_id: ID, ...more });
+const names = { tag: 'Pilot', is_dial: false, is_conversation: false, category: 'neutral', requires_contact: false };
+const said = (more: Partial<Effects>, about = {}) =>
+  effectsInWords(effects(more), { ...names, ...about }).map(({ says }) => says.message);
+const asked = (more: Partial<Effects>, about = {}) =>
+  demandsInWords(effects(more), { ...names, ...about }).map(({ message }) => message);
+
+describe('plain words', () => {
+  test.each([
+    [{ set_account_status: 'on_hold' }, 'Sets the status of the account to On hold.'],
+    [{ set_contact_status: 'left_company' }, 'Sets the status of the contact to Left company.'],
+    [{ set_grade: 'B1' }, 'Sets the grade B1, where the scheme of the campaign has it.'],
+    [{ tag_id: ID }, 'Adds the tag Pilot.'],
+    [{ callback: 'ask' }, 'Asks for date and time of a callback, and schedules it.'],
+    [{ callback: 'auto', callback_days: 1 }, 'Schedules a callback for the next working day.'],
+    [{ callback: 'auto', callback_days: 3 }, 'Schedules a callback 3 working days later.'],
+    [{ attempt_counts: true }, 'Counts as an attempt to reach the record.'],
+    [{ stop_account: true }, 'Stops the work on all other contacts of the account in the campaign.'],
+    [{ suppress: 'number' }, 'Puts the number on the suppression list of the campaign.'],
+    [
+      { suppress: 'company', suppress_scope: 'agency' },
+      'Puts the account on the suppression list of the whole agency.',
+    ],
+    [{ send_to_qc: true }, 'Sends the activity to quality control.'],
+    [{ create_opportunity: true }, 'Marks the activity for an opportunity.'],
+    [{ counts: 'own', counts_as: ['meeting', 'dial'] }, 'Counts as dial and meeting.'],
+  ] as [Partial<Effects>, string][])('%j says: %s', (more, sentence) => {
+    expect(said(more)).toEqual([sentence]);
+  });
+
+  test('nothing is said of what a pair does not do', () => {
+    expect([said({}), asked({})]).toEqual([[], []]);
+  });
+
+  test('a pair counts as its action type and outcome are marked, unless it says otherwise', () => {
+    const marks = { is_dial: true, is_conversation: true, category: 'negative' };
+    expect(countedAs(effects(), marks)).toEqual(['dial', 'conversation', 'refusal']);
+    expect(countedAs(effects({ counts: 'own', counts_as: ['meeting'] }), marks)).toEqual(['meeting']);
+    expect(countedAs(effects({ counts: 'own' }), marks)).toEqual([]);
+  });
+
+  test('what is asked for before it is logged is said, too', () => {
+    expect(
+      asked({ note: 'required', note_min: 20, required_fields: ['website', 'duration_s'], roles_allowed: [ID] }),
+    ).toEqual([
+      'Asks for a note of at least 20 characters.',
+      'Asks for Website and Duration.',
+      'Only people with one role may log it.',
+    ]);
+    expect(asked({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
+      'Asks for the number that was called.',
+      'Only in 2 campaigns.',
+    ]);
+    expect(asked({ suppress: 'person' })).toEqual(['Asks for a contact.']);
+    expect(asked({}, { requires_contact: true })).toEqual(['Asks for a contact.']);
+    expect(needsContact(effects({ required_fields: ['email'] }))).toBe(true);
+  });
+});
+
+describe('effects in conflict', () => {
+  test.each([
+    [{ callback: 'ask', set_contact_status: 'not_interested' }, ['callback', 'set_contact_status']],
+    [{ callback: 'ask', set_account_status: 'disqualified' }, ['callback', 'set_account_status']],
+    [{ callback: 'auto', callback_days: 2, suppress: 'number' }, ['callback', 'suppress']],
+    [{ set_contact_status: 'callback' }, ['callback', 'set_contact_status']],
+    [
+      { set_contact_status: 'in_market', set_account_status: 'do_not_contact' },
+      ['set_account_status', 'set_contact_status'],
+    ],
+    [{ set_contact_status: 'nurture', suppress: 'person' }, ['set_contact_status', 'suppress']],
+    [{ set_account_status: 'in_market', suppress: 'company' }, ['set_account_status', 'suppress']],
+    [{ create_opportunity: true, set_contact_status: 'wrong_person' }, ['create_opportunity', 'set_contact_status']],
+    [{ create_opportunity: true, counts: 'own', counts_as: ['refusal'] }, ['counts_as', 'create_opportunity']],
+  ] as [Partial<Effects>, string[]][])('%j is refused at both', (more, places) => {
+    expect(Object.keys(effectProblems(effects(more))).toSorted()).toEqual(places);
+  });
+
+  test('the message names both effects', () => {
+    const { callback } = effectProblems(effects({ callback: 'ask', set_contact_status: 'left_company' }));
+    expect(callback).toMatchObject({
+      message: '“Callback” contradicts “Set contact status: Left company”. Choose one of the two.',
+    });
+  });
+
+  test('what belongs together is not refused', () => {
+    const fine: Partial<Effects>[] = [
+      {},
+      { callback: 'ask', set_contact_status: 'callback', set_account_status: 'in_market' },
+      { suppress: 'person', set_contact_status: 'do_not_contact', stop_account: true },
+      { create_opportunity: true, set_contact_status: 'converted', set_account_status: 'converted', send_to_qc: true },
+      { counts: 'as_marked', counts_as: ['refusal', 'meeting'] },
+    ];
+    expect(fine.map((more) => effectProblems(effects(more)))).toEqual(fine.map(() => ({})));
+  });
+
+  test('a callback after some days says how many, a required note how long it is', () => {
+    expect(Object.keys(effectProblems(effects({ callback: 'auto' })))).toEqual(['callback_days']);
+    expect(Object.keys(effectProblems(effects({ note: 'required' })))).toEqual(['note_min']);
+  });
+});

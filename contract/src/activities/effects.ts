@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { hotKey } from '../features/outcomes.ts';
+import { choice, flag, reference, references, requiredReference, text, wholeNumber } from '../fields.ts';
+import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
+
+/** What an activity may have to name, or its record to have, before it is logged. */
+export const REQUIRED_FIELD = {
+  phone_used: 'Number that was called',
+  duration_s: 'Duration',
+  company_name: 'Account name',
+  country: 'Country',
+  head_office_city: 'City',
+  postcode: 'Postcode',
+  website: 'Website',
+  employees: 'Employees',
+  vertical_id: 'Vertical',
+  registration_number: 'Official number',
+  job_title: 'Job title',
+  email: 'E-mail',
+} as const;
+export type RequiredField = keyof typeof REQUIRED_FIELD;
+
+export const COUNTS_AS = {
+  dial: 'Dial',
+  conversation: 'Conversation',
+  meeting: 'Meeting',
+  refusal: 'Refusal',
+} as const;
+export type CountsAs = keyof typeof COUNTS_AS;
+
+export const COUNTS = { as_marked: 'As its action type and outcome are marked', own: 'As chosen here' } as const;
+export const CALLBACK = { none: 'None', ask: 'Ask for date and time', auto: 'After some working days' } as const;
+export const SUPPRESS = {
+  none: 'Nobody',
+  person: 'The contact',
+  number: 'The number',
+  company: 'The account',
+} as const;
+export const SUPPRESS_SCOPE = { campaign: 'This campaign', client: 'The client', agency: 'The whole agency' } as const;
+export const NOTE = { none: 'None', optional: 'Optional', required: 'Required' } as const;
+
+const nullableChoice = <K extends string>(label: string, options: Readonly<Record<K, string>>) =>
+  z
+    .enum(Object.keys(options) as [K, ...K[]])
+    .nullable()
+    .default(null)
+    .meta({ label, options });
+
+const several = <K extends string>(label: string, options: Readonly<Record<K, string>>, help?: string) =>
+  z
+    .array(z.enum(Object.keys(options) as [K, ...K[]]))
+    .max(Object.keys(options).length)
+    .default([])
+    .meta({ label, options, ...(help && { help }) });
+
+/** A pair of an action type and an outcome: whether it may be logged, what it asks for, and what it does. */
+export const pairFields = {
+  action_type_id: requiredReference('Action type', 'action-types').meta({
+    label: 'Action type',
+    reference: 'action-types',
+    once: true,
+  }),
+  outcome_id: requiredReference('Outcome', 'outcomes').meta({ label: 'Outcome', reference: 'outcomes', once: true }),
+  allowed: flag('Allowed', { on: true, help: 'This outcome can be chosen for this action type' }),
+  hot_key: hotKey('1 to 9; that of the outcome, where none is set'),
+  hint: text('Hint', 200, { help: 'What whoever logs it reads beside it' }),
+  set_account_status: nullableChoice('Set account status', ACCOUNT_STATUS),
+  set_contact_status: nullableChoice('Set contact status', CONTACT_STATUS),
+  set_grade: text('Set grade', 10, { help: 'The code of a grade step, such as B1' }),
+  tag_id: reference('Add tag', 'tags'),
+  callback: choice('Callback', CALLBACK, 'none'),
+  callback_days: wholeNumber('Working days until the callback', 1, 250),
+  attempt_counts: flag('Counts as an attempt'),
+  stop_account: flag('Stop the other contacts', { help: 'Nobody else at the account is worked on in the campaign' }),
+  suppress: choice('Suppress', SUPPRESS, 'none'),
+  suppress_scope: choice('Suppressed for', SUPPRESS_SCOPE, 'campaign'),
+  send_to_qc: flag('Send to quality control'),
+  create_opportunity: flag('Create an opportunity'),
+  note: choice('Note', NOTE, 'optional'),
+  note_min: wholeNumber('Characters of the note, at least', 1, 2_000),
+  required_fields: several('Required fields', REQUIRED_FIELD, 'What the activity or its record has to have'),
+  counts: choice('Counts', COUNTS, 'as_marked'),
+  counts_as: several('Counts as', COUNTS_AS),
+  roles_allowed: references('Roles', 'roles', 50, { help: 'Every role, where none is chosen' }),
+  campaigns: references('Campaigns', 'campaigns', 500, { help: 'Every campaign, where none is chosen' }),
+};
+const pair = z.object(pairFields);
+export type PairFields = z.output<typeof pair>;
+/** What a pair asks for and does, whichever pair it is. */
+export type Effects = Omit<PairFields, 'action_type_id' | 'outcome_id'>;
+
+/** How an action type and an outcome count by themselves. */
+export interface Marks {
+  is_dial: boolean;
+  is_conversation: boolean;
+  category: string;
+}
+
+/** What an activity of the pair counts as: the pair says so, or what its action type and outcome are marked as. */
+export function countedAs({ counts, counts_as }: Pick<Effects, 'counts' | 'counts_as'>, marks: Marks): CountsAs[] {
+  if (counts === 'own') return (Object.keys(COUNTS_AS) as CountsAs[]).filter((kind) => counts_as.includes(kind));
+  return [
+    ...(marks.is_dial ? ['dial' as const] : []),
+    ...(marks.is_conversation ? ['conversation' as const] : []),
+    ...(marks.category === 'negative' ? ['refusal' as const] : []),
+  ];
+}
+
+/** Whether something of the pair is about a person: then an activity of it names one. */
+export const needsContact = ({
+  set_contact_status,
+  suppress,
+  create_opportunity,
+  required_fields,
+}: Pick<Effects, 'set_contact_status' | 'suppress' | 'create_opportunity' | 'required_fields'>): boolean =>
+  set_contact_status !== null ||
+  suppress === 'person' ||
+  create_opportunity ||
+  required_fields.some((field) => field === 'job_title' || field === 'email');

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { WorkingCalendar } from '../schedule/calendar.ts';
+import { capacityOf, daysWithin, languageOf } from './capacity.ts';
+import { type Distribution, distribute, quotas, type Unit } from './distribute.ts';
+
+/** Numbers that are the same in every run. */
+function chance(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const developers = (capacities: readonly (number | null)[]) =>
+  capacities.map((capacity, at) => ({ id: `dev ${at}`, capacity, takes: [`value ${at}`] }));
+const single = (count: number): Unit[] => Array.from({ length: count }, (_, at) => ({ key: `row ${at}`, size: 1 }));
+const shares = (units: readonly Unit[], wishes: Distribution) => {
+  const given = distribute(units, wishes);
+  return wishes.developers.map(({ id }) =>
+    units.reduce((sum, { key, size }) => sum + (given.get(key) === id ? size : 0), 0),
+  );
+};
+const METHODS = ['manual', 'even', 'weighted', 'rule', 'top', 'random'] as const;
+
+describe('whatever the list', () => {
+  const lists = Array.from({ length: 60 }, (_, seed) => {
+    const next = chance(seed + 1);
+    const people = developers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
+    const units = Array.from({ length: next(80) }, (_, at): Unit => {
+      const owner = next(6) === 0 ? `dev ${next(8)}` : null;
+      return { key: `unit ${at}`, size: 1 + next(5), value: `value ${next(7)}`, owner };
+    });
+    return { people, units, most: 1 + next(20) };
+  });
+
+  test.each(METHODS)(
+    '%s gives each unit whole to one developer of those chosen, or to nobody, and always the same',
+    (method) => {
+      for (const { people, units, most } of lists) {
+        const wishes = { method, developers: people, most, seed: 7 };
+        const given = distribute(units, wishes);
+        const ids = people.map(({ id }) => id);
+        expect([...given.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
+        expect([...given.values()].every((id) => ids.includes(id))).toBe(true);
+        expect([...distribute(units, wishes)]).toEqual([...given]);
+        if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(given.size).toBe(units.length);
+        if (method === 'manual') continue;
+        for (const { key, owner } of units)
+          if (owner && ids.includes(owner) && given.has(key)) expect(given.get(key)).toBe(owner);
+      }
+    },
+  );
+
+  test('the parts of a whole add up to it, each within one of its exact share', () => {
+    for (const { people, units } of lists) {
+      const weights = people.map(({ capacity }) => capacity ?? 0);
+      const parts = quotas(units.length, weights);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(units.length);
+      const sum = weights.reduce((all, weight) => all + weight, 0);
+      if (sum > 0)
+        for (const [at, part] of parts.entries())
+          expect(Math.abs(part - (units.length * weights[at]!) / sum)).toBeLessThan(1);
+    }
+  });
+});
+
+test('evenly means within one', () => {
+  for (let count = 0; count < 40; count++)
+    for (let people = 1; people < 8; people++) {
+      const parts = shares(single(count), { method: 'even', developers: developers(Array(people).fill(null)) });
+      expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(count);
+    }
+});
+
+test('units of several rows come out as even as they can, the single ones filling up', () => {
+  const units = [5, 4, 3, 1, 1, 1, 1].map((size, at) => ({ key: `${at}`, size }));
+  expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([8, 8]);
+});
+
+test('what somebody has of a unit already brings them the rest, and the others more of what is free', () => {
+  const units: Unit[] = [{ key: 'kept', size: 4, owner: 'dev 1' }, ...single(6)];
+  expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([5, 5]);
+});
+
+test('by capacity means in its proportion, nothing to who has none, and evenly where nobody has any', () => {
+  const by = (...capacities: (number | null)[]) =>
+    shares(single(100), { method: 'weighted', developers: developers(capacities) });
+  expect(by(300, 100)).toEqual([75, 25]);
+  expect(by(1, 1, 1)).toEqual([34, 33, 33]);
+  expect(by(50, 0, null)).toEqual([100, 0, 0]);
+  expect(by(0, null)).toEqual([50, 50]);
+});
+
+test('a rule gives rows to those who take their value, the least loaded first, and leaves the others', () => {
+  const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, at) => ({ key: `${at}`, size: 1, value }));
+  const wishes = (takes: string[][]): Distribution => ({
+    method: 'rule',
+    developers: takes.map((takes, at) => ({ id: `dev ${at}`, capacity: null, takes })),
+  });
+  expect([...distribute(units, wishes([['GB'], ['GB', 'DE']]))]).toEqual([
+    ['0', 'dev 0'],
+    ['1', 'dev 1'],
+    ['2', 'dev 0'],
+    ['4', 'dev 1'],
+  ]);
+});
+
+test('the first ones to each stop at so many, from the top of the list', () => {
+  const given = distribute(single(10), { method: 'top', most: 2, developers: developers([null, null]) });
+  expect([...given]).toEqual([
+    ['row 0', 'dev 0'],
+    ['row 1', 'dev 1'],
+    ['row 2', 'dev 0'],
+    ['row 3', 'dev 1'],
+  ]);
+  // A unit that is too large for anybody makes way for the next.
+  const units = [3, 1, 2].map((size, at) => ({ key: `${at}`, size }));
+  expect([...distribute(units, { method: 'top', most: 2, developers: developers([null]) })]).toEqual([['1', 'dev 0']]);
+});
+
+test('chance depends on its seed', () => {
+  const by = (seed: number) => [...distribute(single(30), { method: 'random', seed, developers: developers([1, 1]) })];
+  expect(by(1)).toEqual(by(1));
+  expect(new Map(by(1))).not.toEqual(new Map(by(2)));
+});
+
+test('capacity is the working days that are left by the daily target, as far as somebody works them', () => {
+  const week = (...days: number[]) => ({ week: days, exceptions: [], keepsHolidays: true });
+  const agency = week(480, 480, 480, 480, 480, 0, 0);
+  const holiday = { day: '2026-11-27', minutes: 0, kind: 'holiday' as const, name: 'Fair' };
+  const whole = new WorkingCalendar([{ ...agency, exceptions: [holiday] }]);
+  const three = new WorkingCalendar([agency, week(480, 480, 480, 0, 0, 0, 0)]);
+  expect([daysWithin(whole, '2026-11-23', '2026-11-29'), daysWithin(whole, '2026-11-28', '2026-11-29')]).toEqual([
+    4, 0,
+  ]);
+  expect([daysWithin(three, '2026-11-23', '2026-12-06'), daysWithin(three, '2026-12-02', '2026-12-01')]).toEqual([
+    6, 0,
+  ]);
+  expect(daysWithin(null, '2026-11-23', '2026-12-06')).toBe(0);
+  expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, whole, 10)).toBe(600);
+  expect(capacityOf({ dial_target: 60, weekly_hours: 20 }, whole, 10)).toBe(300);
+  expect(capacityOf({ dial_target: 60, weekly_hours: 24 }, three, 6)).toBe(360);
+  expect(capacityOf({ dial_target: null, weekly_hours: 40 }, whole, 10)).toBeNull();
+  expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, null, 0)).toBe(0);
+});
+
+test('a country has the language that most people speak there', () => {
+  expect(['GB', 'DE', 'AT', 'FR', 'ES'].map(languageOf)).toEqual(['English', 'German', 'German', 'French', 'Spanish']);
+  expect(languageOf('')).toBeNull();
+});

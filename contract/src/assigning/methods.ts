@@ -1,0 +1,22 @@
+/** How rows are handed out. */
+export const ASSIGN_METHOD = {
+  manual: 'To one developer',
+  even: 'Evenly',
+  weighted: 'By capacity',
+  rule: 'By a rule',
+  top: 'The first ones to each',
+  random: 'At random, for a test',
+  withdraw: 'To nobody',
+} as const;
+export type AssignMethod = keyof typeof ASSIGN_METHOD;
+
+/** What a rule goes by. */
+export const RULE_BY = { territory: 'Country', vertical: 'Vertical', language: 'Language' } as const;
+export type RuleBy = keyof typeof RULE_BY;
+
+/** With whom agreed callbacks of a reassigned record are. */
+export const CALLBACKS = {
+  record: 'Go along with the record',
+  developer: 'Stay with the developer who agreed them',
+} as const;
+export type Callbacks = keyof typeof CALLBACKS;

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { linksOf, pastedPairs } from './chain.ts';
+import { followed, nearest, offeredCodes } from './links.ts';
+
+const rules = {
+  cascade_id: 'c',
+  name: 'Where',
+  strict: true,
+  allow_all_if_parent_empty: false,
+  auto_fill_single: true,
+};
+const PAIRS = [
+  { level: 2, parent: 'eu', child: 'de' },
+  { level: 2, parent: 'eu', child: 'fr' },
+  { level: 2, parent: 'as', child: 'jp' },
+  { level: 3, parent: 'de', child: 'berlin' },
+  { level: 3, parent: 'jp', child: 'kyoto' },
+];
+const LEVELS = ['region', 'country', 'city'];
+const links = linksOf(rules, LEVELS, PAIRS);
+const soft = linksOf({ ...rules, strict: false }, LEVELS, PAIRS);
+const open = linksOf({ ...rules, allow_all_if_parent_empty: true }, LEVELS, PAIRS);
+
+test('a child offers what its parent allows, and nothing before there is one', () => {
+  expect(offeredCodes(links, 'country', { region: 'eu' })).toEqual(['de', 'fr']);
+  expect(offeredCodes(links, 'country', { region: 'eu', country: 'jp' })).toEqual(['de', 'fr']);
+  expect(offeredCodes(links, 'country', {})).toEqual([]);
+  expect(offeredCodes(links, 'country', { region: 'au' })).toEqual([]);
+  expect(offeredCodes(links, 'region', { region: 'eu' })).toBeUndefined();
+});
+
+test('a chain that lets the child come first offers the parents that allow it', () => {
+  expect(offeredCodes(open, 'country', {})).toBeUndefined();
+  expect(offeredCodes(open, 'region', { country: 'jp' })).toEqual(['as']);
+  expect(offeredCodes(open, 'region', { country: 'jp', region: 'eu' })).toBeUndefined();
+  expect(offeredCodes(links, 'region', { country: 'jp' })).toBeUndefined();
+});
+
+test('what no longer goes is cleared down the chain, and the only one that goes is filled in', () => {
+  const before = { region: 'eu', country: 'de', city: 'berlin' };
+  expect(followed(links, before, 'region', null)).toEqual({
+    values: { country: null, city: null },
+    cleared: ['country', 'city'],
+    filled: [],
+  });
+  expect(followed(links, {}, 'region', 'as')).toEqual({
+    values: { country: 'jp', city: 'kyoto' },
+    cleared: [],
+    filled: ['country', 'city'],
+  });
+  expect(followed(links, before, 'country', 'de')).toEqual({ values: {}, cleared: [], filled: [] });
+  expect(followed(links, {}, 'region', 'as', () => false).values).toEqual({});
+  expect(followed(soft, before, 'region', 'as').values).toEqual({});
+});
+
+const level = (label: string, ...labels: string[]) => ({
+  label,
+  options: labels.map((each) => ({ code: each.slice(0, 2).toLowerCase(), label: each, state: 'active' })),
+});
+const TABLE = [
+  level('Region', 'Europe', 'Asia'),
+  level('Country', 'Germany', 'Japan'),
+  level('City', 'Berlin', 'Kyoto'),
+];
+
+test('a table of two or three columns says the pairs, by labels or codes, with empty cells for what stands above', () => {
+  expect(pastedPairs('region\tcountry\tcity\nEurope\tGermany\tBerlin\n as \tja\tKYOTO', TABLE)).toEqual({
+    pairs: [
+      { level: 2, parent: 'eu', child: 'ge' },
+      { level: 3, parent: 'ge', child: 'be' },
+      { level: 2, parent: 'as', child: 'ja' },
+      { level: 3, parent: 'ja', child: 'ky' },
+    ],
+    unknown: [],
+    short: [],
+  });
+  expect(pastedPairs('Europe;Germany\n;Japan', TABLE).pairs).toEqual([
+    { level: 2, parent: 'eu', child: 'ge' },
+    { level: 2, parent: 'eu', child: 'ja' },
+  ]);
+  expect(pastedPairs('Germany,Berlin', TABLE, 2).pairs).toEqual([{ level: 3, parent: 'ge', child: 'be' }]);
+  const behind = pastedPairs('Europe;Germany;Berlin\n;;Kyoto\nAsia;;\n', TABLE);
+  expect(behind.pairs.slice(2)).toEqual([{ level: 3, parent: 'ge', child: 'ky' }]);
+  expect(behind.short).toEqual([3]);
+  const wrong = pastedPairs('Europe\tNarnia\nAsia', TABLE);
+  expect(wrong).toEqual({ pairs: [], unknown: [{ line: 1, text: 'Narnia', level: 2 }], short: [2] });
+});
+
+test('the nearest name is the one with the fewest letters to change', () => {
+  const names = [{ label: 'Manchester' }, { label: 'München' }];
+  expect(nearest(names, 'Munchen')).toEqual({ label: 'München' });
+  expect(nearest([], 'Munchen')).toBeUndefined();
+});

@@ -1,0 +1,172 @@
+import { comparable, type FieldType } from '../custom-values.ts';
+import type { Problems } from '../problems.ts';
+import { words } from '../words.ts';
+import type { CascadeLink } from './links.ts';
+
+export const FEWEST_LEVELS = 2;
+export const MOST_LEVELS = 5;
+
+/** The options of a level (2 and up) that go with one of the level before it. */
+export interface Pair {
+  level: number;
+  parent: string;
+  child: string;
+}
+
+interface LevelField {
+  id: string;
+  label: string;
+  type: FieldType;
+  entity: string;
+}
+/** Another chain of the campaign. */
+interface OtherChain {
+  name: string;
+  fields: readonly LevelField[];
+}
+
+/** What is wrong with the levels of a chain, by their places; the same on the page and on the server. */
+export function levelProblems(
+  ids: readonly string[],
+  known: readonly LevelField[],
+  others: readonly OtherChain[],
+): Problems {
+  if (ids.length < FEWEST_LEVELS || ids.length > MOST_LEVELS)
+    return {
+      levels: words('cascade.levelCount', 'A chain has {{least}} to {{most}} levels.', {
+        least: FEWEST_LEVELS,
+        most: MOST_LEVELS,
+      }),
+    };
+  const fields = ids.map((id) => known.find((field) => field.id === id));
+  const problems: Problems = {};
+  for (const [at, field] of fields.entries()) {
+    const place = `levels.${at}`;
+    if (!field) problems[place] = words('cascade.noField', 'Choose a field that the campaign has in use.');
+    else if (ids.indexOf(field.id) < at)
+      problems[place] = words('cascade.fieldTwice', '“{{field}}” is a level of this chain already.', {
+        field: field.label,
+      });
+    else if (field.type !== 'select')
+      problems[place] = words('cascade.notSelect', '“{{field}}” is not a field with one of a list.', {
+        field: field.label,
+      });
+    else if (fields[0] && field.entity !== fields[0].entity)
+      problems[place] = words(
+        'cascade.otherRecord',
+        '“{{field}}” is of other records than “{{first}}”: a chain is of accounts or of contacts.',
+        { field: field.label, first: fields[0].label },
+      );
+  }
+  if (Object.keys(problems).length > 0) return problems;
+  return amongOthers(fields as LevelField[], others);
+}
+
+/** A field has one parent, and no chain leads back to where it began. */
+function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[]): Problems {
+  const problems: Problems = {};
+  const parents = new Map(
+    others.flatMap(({ name, fields: levels }) =>
+      levels.slice(1).map((field, at) => [field.id, { parent: levels[at]!.id, name }] as const),
+    ),
+  );
+  for (const [at, field] of fields.entries()) {
+    if (at === 0) continue;
+    const other = parents.get(field.id);
+    if (other)
+      problems[`levels.${at}`] = words(
+        'cascade.secondParent',
+        '“{{field}}” follows another field in the chain “{{chain}}” already.',
+        { field: field.label, chain: other.name },
+      );
+  }
+  if (Object.keys(problems).length > 0) return problems;
+  const place = new Map(fields.map(({ id }, at) => [id, at]));
+  for (const [at, field] of fields.entries()) {
+    // Up through the other chains: who comes to a later level of this one has gone in a circle.
+    const seen = new Set<string>();
+    for (let step = parents.get(field.id); step && !seen.has(step.parent); step = parents.get(step.parent)) {
+      seen.add(step.parent);
+      const met = place.get(step.parent);
+      if (met !== undefined && met >= at)
+        problems[`levels.${at}`] = words(
+          'cascade.circle',
+          '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would go in a circle.',
+          { field: field.label, other: fields[met]!.label, chain: step.name },
+        );
+    }
+  }
+  return problems;
+}
+
+/** The links of a chain whose levels are some fields. */
+export function linksOf(
+  chain: Omit<CascadeLink, 'parent' | 'child' | 'allowed'>,
+  fields: readonly string[],
+  pairs: readonly Pair[],
+): CascadeLink[] {
+  return fields.slice(1).map((child, at) => {
+    const own = pairs.filter(({ level }) => level === at + 2);
+    const byParent = Map.groupBy(own, ({ parent }) => parent);
+    const allowed = [...byParent].map(([parent, some]) => [parent, [...new Set(some.map((pair) => pair.child))]]);
+    return { ...chain, parent: fields[at]!, child, allowed: Object.fromEntries(allowed) };
+  });
+}
+
+interface LevelOptions {
+  label: string;
+  options: readonly { code: string; label: string; state: string }[];
+}
+export interface PastedPairs {
+  pairs: Pair[];
+  /** Lines of which a name is no option of its level, with that name. */
+  unknown: { line: number; text: string; level: number }[];
+  /** Lines that hold no pair. */
+  short: number[];
+}
+
+const cellsOf = (line: string) =>
+  (line.includes('\t') ? line.split('\t') : line.split(/[;,]/)).map((cell) => cell.trim());
+
+/**
+ * The pairs that a table of two or three columns says: each column is a level, from `first` on (1 is the highest), as
+ * labels or codes. An empty cell at the start of a line means the one above it, as in a table that people read; behind a
+ * cell that is filled in it is just empty.
+ */
+export function pastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
+  const result: PastedPairs = { pairs: [], unknown: [], short: [] };
+  const taken = new Set<string>();
+  const above: string[] = [];
+  const codes = levels.map(
+    ({ options }) =>
+      new Map(
+        options
+          .filter(({ state }) => state === 'active')
+          .flatMap(({ code, label }) => [[comparable(code), code] as const, [comparable(label), code] as const]),
+      ),
+  );
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const cells = cellsOf(line).slice(0, levels.length - first + 1);
+    const isHeader =
+      at === 0 && cells.every((cell, i) => comparable(cell) === comparable(levels[first - 1 + i]!.label));
+    if (isHeader) continue;
+    const begins = cells.findIndex(Boolean);
+    const full = cells.map((cell, i) => cell || (i < begins && above[i]) || '');
+    for (const [i, cell] of full.entries()) {
+      if (cells[i]) above.length = i;
+      above[i] = cell;
+    }
+    const found = full.map((cell, i) => codes[first - 1 + i]!.get(comparable(cell)));
+    if (full.filter(Boolean).length < FEWEST_LEVELS) result.short.push(at + 1);
+    for (const [i, code] of found.entries()) {
+      if (!code && full[i]) result.unknown.push({ line: at + 1, text: full[i], level: first + i });
+      const parent = i > 0 ? found[i - 1] : undefined;
+      const key = `${first + i} ${parent} ${code}`;
+      if (!code || !parent || taken.has(key)) continue;
+      taken.add(key);
+      result.pairs.push({ level: first + i, parent, child: code });
+    }
+  }
+  return result;
+}

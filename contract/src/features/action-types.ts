@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { choice, colour, count, flag, requiredChoice, requiredText, wholeNumber } from '../fields.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { deleting } from '../vocabulary/deleting.ts';
+
+export const CHANNEL = {
+  phone: 'Phone',
+  email: 'E-mail',
+  social: 'Social network',
+  meeting: 'Meeting',
+  research: 'Research',
+  data: 'Data',
+  note: 'Note',
+} as const;
+export const ACTION_ICONS = {
+  phone: 'Phone',
+  voicemail: 'Voicemail',
+  mail: 'Letter',
+  message: 'Message',
+  people: 'People',
+  search: 'Magnifying glass',
+  note: 'Note',
+  pencil: 'Pencil',
+} as const;
+export type ActionIconName = keyof typeof ACTION_ICONS;
+const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Both' } as const;
+/** Words of activities are in use, or on old entries alone. */
+export const WORD_STATE = { active: 'Active', retired: 'Retired' } as const;
+
+/** What people do with an account or a contact. */
+export const actionTypes = resource({
+  name: 'action-types',
+  subject: 'action-type',
+  noun: { one: 'action type', many: 'action types' },
+  purpose: 'Action types say what somebody did with an account or a contact, such as a call or an e-mail.',
+  shared: 'kept',
+  fields: {
+    name: requiredText('Name', 60),
+    code: requiredText('Code', 20, { help: 'Short and unique, such as CALL' }),
+    channel: requiredChoice('Channel', CHANNEL),
+    icon: choice('Icon', ACTION_ICONS, 'phone'),
+    colour: colour('Colour', '#486780'),
+    applies_to: choice('Applies to', APPLIES_TO, 'both'),
+    requires_contact: flag('Requires a contact', { help: 'An activity of this type names the person it was with' }),
+    order: wholeNumber('Order', 0, 10_000, { help: 'Where it stands among the choices' }),
+  },
+  row: {
+    is_dial: z.boolean().meta({ label: 'Is dial' }),
+    state: requiredChoice('State', WORD_STATE),
+    options: count('Outcomes'),
+  },
+  columns: {
+    name: { width: 200 },
+    code: { width: 120 },
+    channel: { width: 140 },
+    applies_to: { width: 120 },
+    requires_contact: { width: 150 },
+    is_dial: { width: 100 },
+    order: { width: 90 },
+    options: { width: 110 },
+    state: { width: 110 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [
+    { colId: 'order', sort: 'asc' },
+    { colId: 'name', sort: 'asc' },
+  ],
+  search: ['name', 'code'],
+});
+
+export const actionTypeStates = stateMachine(actionTypes, WORD_STATE, { active: ['retired'], retired: ['active'] });
+export const changeActionTypeState = actionTypeStates.change;
+
+export const deleteActionType = deleting(actionTypes);

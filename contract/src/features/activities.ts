@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { CALLBACK, NOTE } from '../activities/effects.ts';
+import { EFFECT, type EffectName } from '../activities/plain-words.ts';
+import { customValue } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { LARGEST_INTEGER, storable, text } from '../fields.ts';
+import { wordKey } from '../words.ts';
+import { customField } from './custom-fields.ts';
+
+const SUBJECT = 'sales-developer-campaign-views';
+const PATH = '/api/campaigns/{campaign_id}/activities';
+const params = z.object({ campaign_id: z.uuid() });
+const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]]);
+
+const said = wordKey.extend({ message: z.string() });
+const done = z.object({ effect: keys<EffectName>(EFFECT), says: said });
+
+/** What somebody did on an account of a campaign, and whom it was with. */
+export const activityFields = z.object({
+  account_id: z.uuid().meta({ label: 'Account' }),
+  contact_id: z.uuid().nullable().default(null).meta({ label: 'Contact' }),
+  action_type_id: z.uuid().meta({ label: 'Action type' }),
+  outcome_id: z.uuid().meta({ label: 'Outcome' }),
+  at: z.iso.datetime({ offset: true }).optional().meta({ label: 'When' }),
+  note: text('Note', 5_000, { control: 'long-text' }),
+  evidence: text('Evidence', 2_000, { control: 'long-text' }),
+  duration_s: z.int().min(0).max(LARGEST_INTEGER).nullable().default(null).meta({ label: 'Duration in seconds' }),
+  phone_used: text('Number that was called', 40),
+  direction: z.enum(['out', 'in']).nullable().default(null).meta({ label: 'Direction' }),
+  callback_at: z.iso.datetime({ offset: true }).nullable().default(null).meta({ label: 'Callback' }),
+  /** Values of the campaign's own fields that the outcome asks for, by their columns: of the contact, else of the account. */
+  fields: z.record(storable().max(60), customValue).default({}),
+  /** The entry that this one puts right. */
+  corrects_id: z.uuid().nullable().default(null),
+});
+export type ActivityFields = z.output<typeof activityFields>;
+
+export const logActivity = endpoint({
+  method: 'POST',
+  path: PATH,
+  access: { subject: SUBJECT, action: 'update' },
+  summary:
+    'Log what somebody did on an account of a campaign; what the pair of action type and outcome does is done with it',
+  params,
+  body: activityFields,
+  reply: z.object({
+    entry_id: z.uuid(),
+    applied: z.array(done),
+    /** What the pair does and this record could not take, with the reason. */
+    left: z.array(done),
+  }),
+});
+
+const choice = z.object({
+  outcome_id: z.uuid(),
+  name: z.string(),
+  colour: z.string(),
+  hot_key: z.int().nullable(),
+  hint: z.string(),
+  note: keys(NOTE),
+  note_min: z.int().nullable(),
+  callback: keys(CALLBACK),
+  asks_contact: z.boolean(),
+  asks_number: z.boolean(),
+  asks_evidence: z.boolean(),
+  required_fields: z.array(z.string()),
+  says: z.array(said),
+});
+export type ActivityChoice = z.infer<typeof choice>;
+
+export const activityChoices = endpoint({
+  method: 'GET',
+  path: `${PATH}/choices`,
+  access: { subject: SUBJECT, action: 'update' },
+  summary: 'What the reader may log on an account of a campaign: action types with their outcomes, contacts, numbers',
+  params,
+  query: z.object({ account_id: z.uuid() }),
+  reply: z.object({
+    action_types: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        icon: z.string(),
+        colour: z.string(),
+        channel: z.string(),
+        applies_to: z.enum(['account', 'contact', 'both']),
+        outcomes: z.array(choice),
+      }),
+    ),
+    contacts: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    /** What the account and each contact lack of the campaign's own fields that an outcome, or a grade, asks for. */
+    lacks: z.array(z.object({ id: z.uuid(), on: z.enum(['on_outcome', 'on_grade']), fields: z.array(customField) })),
+  }),
+});
+export type ActivityChoices = z.infer<typeof activityChoices.reply>;

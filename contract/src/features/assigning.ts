@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { ASSIGN_METHOD, CALLBACKS, RULE_BY } from '../assigning/methods.ts';
+import { endpoint } from '../endpoint.ts';
+import { keysOf, storable } from '../fields.ts';
+import { campaignScope, type Dataset, dataset, type GridColumn, gridRequest, type RowOf, selection } from '../grid.ts';
+import { wordKey } from '../words.ts';
+import { workingAccountColumns, workingContactColumns } from '../working/status.ts';
+import { allDbAccounts } from './accounts.ts';
+import { allDbContacts } from './contacts.ts';
+
+const SUBJECT = 'assign-data';
+const update = { subject: SUBJECT, action: 'update' } as const;
+
+/** For so long after its end an assignment can be undone; what has been worked on since stays. */
+export const UNDO_HOURS = 24;
+/** How many rows that stayed are named. */
+export const MOST_NAMED = 100;
+
+/** The rows that somebody may hand out: those that are nobody's, or those that are somebody's. */
+export const WHOSE = { nobody: 'Not assigned', somebody: 'Assigned' } as const;
+export type Whose = keyof typeof WHOSE;
+
+/** A column of a list of records, shown and not edited here. */
+function shown<const C extends GridColumn>(column: C): Omit<C, 'edit' | 'rules' | 'hidden'> {
+  const { edit: _, rules: __, hidden: ___, ...rest } = column;
+  return rest;
+}
+
+const own = {
+  developer_label: { label: 'Developer', kind: 'text', width: 170 },
+  assigned_at: { label: 'Assigned', kind: 'date', width: 150 },
+  assigned_by_label: { label: 'Assigned by', kind: 'text', hidden: true, width: 170 },
+  priority: { label: 'Priority', kind: 'number', width: 110 },
+  attempts: { label: 'Attempts', kind: 'number', width: 110 },
+  last_activity_at: { label: 'Last worked on', kind: 'date', width: 150 },
+  next_callback_at: { label: 'Callback', kind: 'date', width: 150 },
+  populated_at: { label: 'In work since', kind: 'date', width: 150 },
+} as const satisfies Record<string, GridColumn>;
+
+const scope = campaignScope.extend({ whose: z.enum(keysOf(WHOSE)).default('nobody') });
+
+export const accountsToAssign = dataset({
+  name: 'accounts_to_assign',
+  title: 'Accounts to assign',
+  subject: SUBJECT,
+  path: '/api/campaigns/accounts_to_assign',
+  scope,
+  defaultSort: [{ colId: 'populated_at', sort: 'asc' }],
+  search: ['company_name', 'head_office_city', 'website'],
+  columns: {
+    company_name: shown(allDbAccounts.columns.company_name),
+    country: shown(allDbAccounts.columns.country),
+    head_office_city: shown(allDbAccounts.columns.head_office_city),
+    vertical_label: shown(allDbAccounts.columns.vertical_label),
+    employees: shown(allDbAccounts.columns.employees),
+    account_status: shown(workingAccountColumns.account_status),
+    website: { label: 'Website', kind: 'text', core: 'account.website', hidden: true, width: 200 },
+    contacts: { label: 'Contacts in work', kind: 'number', sortable: false, width: 140 },
+    ...own,
+  },
+});
+
+export const contactsToAssign = dataset({
+  name: 'contacts_to_assign',
+  title: 'Contacts to assign',
+  subject: SUBJECT,
+  path: '/api/accounts/get_sd_qc_contacts_for_assign_contact',
+  scope,
+  defaultSort: [{ colId: 'populated_at', sort: 'asc' }],
+  search: ['full_name', 'company_name'],
+  columns: {
+    full_name: shown(allDbContacts.columns.full_name),
+    job_title: shown(allDbContacts.columns.job_title),
+    company_name: shown(allDbContacts.columns.company_name),
+    country: shown(allDbContacts.columns.country),
+    vertical_label: { label: 'Vertical', kind: 'text', core: 'account.vertical_id', width: 170 },
+    contact_status: shown(workingContactColumns.contact_status),
+    ...own,
+  },
+});
+export type RowToAssign = RowOf<typeof accountsToAssign> | RowOf<typeof contactsToAssign>;
+export const TO_ASSIGN = { accounts: accountsToAssign, contacts: contactsToAssign } as const satisfies Record<
+  string,
+  Dataset
+>;
+
+const of = z.enum(['accounts', 'contacts']);
+export type AssignedOf = z.infer<typeof of>;
+const list = z.object({ campaign_id: z.uuid(), of });
+const one = z.object({ campaign_id: z.uuid(), id: z.uuid() });
+
+const developer = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  languages: z.array(z.string()),
+  skills: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Dials a day; null where nobody has set any. */
+  dial_target: z.int().nullable(),
+  days_left: z.int(),
+  /** Working days left by the daily target. */
+  capacity: z.int().nullable(),
+  /** Rows of this list that they have in the campaign, and in all others that are open. */
+  load: z.int(),
+  elsewhere: z.int(),
+});
+export type Developer = z.infer<typeof developer>;
+
+export const campaignDevelopers = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/assigning/{of}/developers',
+  access: update,
+  summary: 'The sales developers of a campaign’s team, with their capacity and their load',
+  params: list,
+  reply: z.object({ developers: z.array(developer), unassigned: z.int() }),
+});
+
+export const assignWishes = z.object({
+  method: z.enum(keysOf(ASSIGN_METHOD)).meta({ label: 'Method' }),
+  developers: z.array(z.uuid()).max(200).default([]).meta({ label: 'Developers' }),
+  keep_together: z.boolean().default(true).meta({ label: 'Keep together' }),
+  callbacks: z.enum(keysOf(CALLBACKS)).default('record').meta({ label: 'Callbacks' }),
+  rule_by: z.enum(keysOf(RULE_BY)).default('territory').meta({ label: 'Rule' }),
+  /** By developer, the countries, verticals (by id) or languages that they take. */
+  takes: z.record(z.uuid(), z.array(storable().max(80)).max(300)).default({}),
+  most: z.int().min(1).max(1_000_000).default(100).meta({ label: 'Rows each' }),
+  seed: z.int().min(0).max(1_000_000).default(0).meta({ label: 'Seed' }),
+});
+export type AssignWishes = z.infer<typeof assignWishes>;
+
+/** A row that stays as it is, and why. */
+const stayed = z.object({
+  record_id: z.uuid(),
+  of,
+  name: z.string(),
+  message: z.string(),
+  words: wordKey.optional(),
+});
+
+const plan = z.object({
+  id: z.uuid(),
+  /** Rows of the list that change hands, and rows of either list that go along with them. */
+  rows: z.int(),
+  along: z.int(),
+  shares: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      before: z.int(),
+      plus: z.int(),
+      after: z.int(),
+      capacity: z.int().nullable(),
+    }),
+  ),
+  /** Rows that nobody gets; that are with whom they are to be with already; that stay for a callback. */
+  left: z.int(),
+  same: z.int(),
+  callbacks_kept: z.int(),
+  /** Rows that somebody has worked on already and that change hands; companies that come apart, for others have a part. */
+  worked: z.int(),
+  apart: z.int(),
+  /** Chosen rows that somebody else has handed out meanwhile. */
+  gone: z.int(),
+  gone_rows: z.array(stayed),
+});
+export type AssignPlan = z.infer<typeof plan>;
+
+export const planAssignment = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/assigning/{of}/plan',
+  access: update,
+  summary: 'What an assignment would do; its rows are fixed by it, and nothing is assigned',
+  params: list,
+  body: assignWishes.extend({
+    selection,
+    whose: z.enum(keysOf(WHOSE)),
+    sort: gridRequest.shape.sortModel,
+  }),
+  reply: plan,
+});
+
+export const startAssignment = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/assignments/{id}/start',
+  access: update,
+  summary:
+    'Carry out, as a job, what a plan of one’s own says; rows that somebody else has handed out meanwhile stay theirs',
+  params: one,
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+const assignment = z.object({
+  id: z.uuid(),
+  of,
+  method: z.enum(keysOf(ASSIGN_METHOD)),
+  by: z.string().nullable(),
+  at: z.string(),
+  job_id: z.uuid(),
+  /** Whether the job, or that of its undoing, still runs. */
+  is_running: z.boolean(),
+  rows: z.int(),
+  done: z.int(),
+  refused: z.int(),
+  undone: z.int(),
+  kept: z.int(),
+  /** Until when it can be undone; null where there is nothing to undo. */
+  undo_until: z.string().nullable(),
+});
+export type Assignment = z.infer<typeof assignment>;
+
+export const latestAssignments = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/assigning/{of}/latest',
+  access: update,
+  summary: 'The latest assignments of a campaign',
+  params: list,
+  reply: z.object({ assignments: z.array(assignment) }),
+});
+
+export const assignmentRefusals = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/assignments/{id}/stayed',
+  access: update,
+  summary: 'Rows that an assignment, or its undoing, has left as they were, and why: the first hundred',
+  params: one,
+  reply: z.object({ count: z.int(), rows: z.array(stayed) }),
+});
+
+export const undoAssignment = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/assignments/{id}/undo',
+  access: update,
+  summary: 'Put back, as a job, the rows of an assignment that nobody has changed or worked on since',
+  params: one,
+  reply: z.object({ job_id: z.uuid() }),
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Subject } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { keysOf, requiredDay, requiredText, text } from '../fields.ts';
+import type { Problems } from '../problems.ts';
+import { words } from '../words.ts';
+import { campaigns } from './campaigns.ts';
+
+interface Right {
+  subject: Subject;
+  action: 'create' | 'update';
+}
+
+/**
+ * What a clone may take from its source, with the rights that each part asks for besides adding campaigns. Data is none of it: a
+ * clone has no accounts, contacts or imports.
+ */
+export const CLONE_PARTS = {
+  terms: [],
+  fields: [{ subject: 'select-campaign-fields', action: 'update' }],
+  cascades: [{ subject: 'cascading-fields', action: 'update' }],
+  steps: [{ subject: 'campaign-steps', action: 'update' }],
+  grades: [],
+  templates: [
+    { subject: 'email-template', action: 'create' },
+    { subject: 'docs-template', action: 'create' },
+  ],
+  views: [{ subject: 'sales-developer-campaign-views', action: 'update' }],
+  team: [],
+} as const satisfies Record<string, readonly Right[]>;
+export type ClonePart = keyof typeof CLONE_PARTS;
+
+const PARTS = keysOf(CLONE_PARTS);
+
+const CHAINS_FIELDS = words('problems.cloneCascades', 'Cascades are chains of fields: copy the fields as well.');
+
+export const cloneProblems = ({ parts }: { parts: readonly ClonePart[] }): Problems =>
+  parts.includes('cascades') && !parts.includes('fields') ? { parts: CHAINS_FIELDS } : {};
+
+/** Refused as a whole, with the part, where the one who asks may not make that part. */
+export const cloneCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/clone',
+  access: { subject: campaigns.subject, action: 'create' },
+  summary: 'Add a campaign for the same client that is set up as another one, without its data',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    name: requiredText('Name', 120),
+    code: text('Code', 20),
+    /** The last day, and the days of the steps, are as far from it as they are in the source. */
+    start_date: requiredDay('Start date'),
+    parts: z.array(z.enum(PARTS)).max(PARTS.length).meta({ label: 'What is copied' }),
+  }),
+  reply: z.object({ id: z.uuid(), name: z.string() }),
+});

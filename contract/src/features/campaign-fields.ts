@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { customValue } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { keysOf, rowVersion, storable } from '../fields.ts';
+import { rowSet } from '../grid.ts';
+import { customField, MOST_FIELDS } from './custom-fields.ts';
+
+/** When people are asked for a value; the program's own fields are asked for always or not. */
+export const FIELD_DUTY = {
+  no: 'No',
+  always: 'Always',
+  on_grade: 'With a grade',
+  on_outcome: 'With an outcome',
+} as const;
+export type FieldDuty = keyof typeof FIELD_DUTY;
+
+/** What a campaign says of a field that it uses. */
+export const fieldSettings = z.object({
+  required: z.enum(keysOf(FIELD_DUTY)).meta({ label: 'Required' }),
+  sd_visible: z.boolean().meta({ label: 'Developers see it' }),
+  sd_editable: z.boolean().meta({ label: 'Developers change it' }),
+  qc_visible: z.boolean().meta({ label: 'Quality control sees it' }),
+  client_visible: z.boolean().meta({ label: 'The client sees it' }),
+  section: storable().trim().max(80).meta({ label: 'Section' }),
+  default_value: customValue.meta({ label: 'Default' }),
+});
+export type FieldSettings = z.infer<typeof fieldSettings>;
+
+const PATH = '/api/campaigns/{campaign_id}/more-fields';
+const campaign = z.object({ campaign_id: z.uuid() });
+const choosing = { subject: 'select-campaign-fields', action: 'update' } as const;
+
+const moreField = customField
+  .pick({ id: true, kind: true, entity: true, key: true, label: true, type: true, params: true, options: true })
+  .extend({
+    ...fieldSettings.shape,
+    version: z.int(),
+    state: z.enum(['draft', 'active', 'hidden']),
+    /** What is made with it here: the chains and the formulas. */
+    cascades: z.array(z.string()),
+    formulas: z.array(z.string()),
+    /** The other campaigns that use it, of those that the reader may see. */
+    campaigns: z.int(),
+    /** A field of this campaign alone may be archived from here. */
+    may_archive: z.boolean(),
+  });
+export type MoreField = z.infer<typeof moreField>;
+const moreFields = z.object({ campaign: z.string(), fields: z.array(moreField) });
+
+export const listMoreFields = endpoint({
+  method: 'GET',
+  path: PATH,
+  access: choosing,
+  summary: 'The extra fields of a campaign in their order, with what the campaign says of them and what uses them',
+  params: campaign,
+  reply: moreFields,
+});
+
+export const fillOfMoreFields = endpoint({
+  method: 'GET',
+  path: `${PATH}/fill`,
+  access: choosing,
+  summary:
+    'How many accounts and contacts a campaign has, and how many of them have a value in each of its extra fields',
+  params: campaign,
+  reply: z.object({
+    accounts: z.int(),
+    contacts: z.int(),
+    filled: z.array(z.object({ id: z.uuid(), rows: z.int() })),
+  }),
+});
+
+export const editMoreFields = endpoint({
+  method: 'PATCH',
+  path: PATH,
+  access: choosing,
+  summary:
+    'Say of extra fields of a campaign when they are asked for, who sees them, and what a new record begins with',
+  params: campaign,
+  body: z.object({
+    fields: z
+      .array(fieldSettings.extend({ id: z.uuid(), version: rowVersion() }))
+      .min(1)
+      .max(MOST_FIELDS),
+  }),
+  reply: moreFields,
+});
+
+export const orderMoreFields = endpoint({
+  method: 'POST',
+  path: `${PATH}/order`,
+  access: choosing,
+  summary: 'Put the extra fields of a campaign in order; those that are not named come behind',
+  params: campaign,
+  body: z.object({
+    ids: z
+      .array(z.uuid())
+      .min(1)
+      .max(MOST_FIELDS * 2),
+  }),
+  reply: moreFields,
+});
+
+/** The extra fields as a list to look through, with what people read in place of keys. */
+export const moreFieldRows = rowSet({
+  name: 'campaign_more_fields',
+  title: 'Extra fields',
+  columns: {
+    label: { label: 'Field', kind: 'text', width: 220 },
+    entity: { label: 'Asked of', kind: 'text', width: 120 },
+    type: { label: 'Type', kind: 'text', width: 150 },
+    kind: { label: 'Whose', kind: 'text', width: 110 },
+    required: { label: 'Required', kind: 'text', width: 130 },
+    seen: { label: 'Seen by', kind: 'text', width: 240 },
+    section: { label: 'Section', kind: 'text', width: 140 },
+    used: { label: 'Used in', kind: 'text', width: 220 },
+    filled: { label: 'Filled, %', kind: 'number', width: 110 },
+    state: { label: 'State', kind: 'text', width: 110 },
+  },
+  defaultSort: [],
+});
+
+/** What a campaign says of one of the program's own fields, which is asked for of every record or not. */
+export const coreSettings = fieldSettings
+  .omit({ default_value: true })
+  .extend({ required: z.enum(['no', 'always']).meta({ label: 'Required' }) });
+export type CoreChoice = z.infer<typeof coreSettings>;
+
+const CORE_PATH = '/api/campaigns/{campaign_id}/core-fields';
+
+const choosable = z.object({
+  id: z.uuid(),
+  entity: z.enum(['account', 'contact']),
+  key: z.string(),
+  label: z.string(),
+  /** No record is without it: it is in every campaign and for everybody. */
+  needed: z.boolean(),
+  chosen: z.boolean(),
+  ...coreSettings.shape,
+});
+export type ChoosableField = z.infer<typeof choosable>;
+const choice = z.object({
+  campaign: z.string(),
+  /** 0 while the campaign has chosen none: it works with all of them then, and those chosen here are a proposal. */
+  version: z.int(),
+  /** In their order, those that are chosen first. */
+  fields: z.array(choosable),
+});
+export type CampaignCoreFields = z.infer<typeof choice>;
+
+export const listCampaignCoreFields = endpoint({
+  method: 'GET',
+  path: CORE_PATH,
+  access: choosing,
+  summary: 'The program’s own fields: which of them a campaign works with, and what it says of them',
+  params: campaign,
+  reply: choice,
+});
+
+export const chooseCoreFields = endpoint({
+  method: 'POST',
+  path: CORE_PATH,
+  access: choosing,
+  summary: 'Choose the program’s own fields that a campaign works with, in their order; the others are nowhere in it',
+  params: campaign,
+  body: z.object({
+    version: rowVersion(),
+    fields: z.array(coreSettings.extend({ id: z.uuid() })).max(MOST_FIELDS),
+  }),
+  reply: choice,
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { requiredText } from '../fields.ts';
+import { screenLink } from '../screen-link.ts';
+import { campaigns } from './campaigns.ts';
+
+/** What a campaign is looked through for before it starts, in the order of its setup. */
+export const READINESS_LINES = [
+  'client_user',
+  'order',
+  'fields',
+  'grades',
+  'steps',
+  'team',
+  'availability',
+  'data',
+  'suppression',
+] as const;
+export type ReadinessLine = (typeof READINESS_LINES)[number];
+
+/** What no reason makes up for: without a scheme the records of a campaign cannot be graded. */
+export const NEVER_WAIVED: readonly ReadinessLine[] = ['grades'];
+
+const line = z.object({
+  key: z.enum(READINESS_LINES),
+  is_met: z.boolean(),
+  /** How many there are of what the line asks for, and how many it asks for. */
+  count: z.int(),
+  needed: z.int(),
+  /** Where it is mended. */
+  link: screenLink,
+  /** Somebody has said why it may be missing. */
+  waived: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).nullable(),
+});
+export type CampaignCheck = z.infer<typeof line>;
+
+const readiness = z.object({
+  lines: z.array(line),
+  /** Rows that wait for quality control and files under way, which keep a campaign from being completed. */
+  open: z.object({ quality_control: z.int(), imports: z.int() }),
+  can: z.object({ update: z.boolean() }),
+});
+export type CampaignReadiness = z.infer<typeof readiness>;
+
+const ofCampaign = z.object({ id: z.uuid() });
+const ofLine = ofCampaign.extend({ line: z.enum(READINESS_LINES) });
+const { subject } = campaigns;
+
+/** `forbidden` for a client’s user: how the agency prepares is its own affair. */
+export const campaignReadiness = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/readiness',
+  access: { subject, action: 'read' },
+  summary: 'What a campaign still lacks before it can start, and before it can be completed',
+  params: ofCampaign,
+  reply: readiness,
+});
+
+export const waiveReadiness = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/readiness/{line}/waive',
+  access: { subject, action: 'update' },
+  summary: 'Let a campaign start without something, for a reason',
+  params: ofLine,
+  body: z.object({ reason: requiredText('Reason', 500) }),
+  reply: readiness,
+});
+
+export const askForReadiness = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/readiness/{line}/ask',
+  access: { subject, action: 'update' },
+  summary: 'Ask a campaign again for what was waived',
+  params: ofLine,
+  reply: readiness,
+});
+
+/** The live campaigns of a client that the viewer may change, all for one reason. */
+export const pauseCampaigns = endpoint({
+  method: 'POST',
+  path: '/api/clients/{id}/pause-campaigns',
+  access: { subject, action: 'update' },
+  summary: 'Pause the live campaigns of a client',
+  params: ofCampaign,
+  body: z.object({ reason: requiredText('Reason', 500) }),
+  reply: z.object({ paused: z.int() }),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { screenLink } from '../screen-link.ts';
+import { wordKey } from '../words.ts';
+import { campaigns } from './campaigns.ts';
+
+const said = wordKey.extend({ message: z.string() });
+
+/** What the summary of a campaign is divided into, in its order; dates and targets stand before it. */
+export const REQUIREMENT_SECTIONS = ['fields', 'cascades', 'grades', 'activities', 'kept_out', 'views'] as const;
+export type RequirementSection = (typeof REQUIREMENT_SECTIONS)[number];
+
+/** What is demanded of something: the name it has in the agency, where it has one, and what is said of it. */
+const line = z.object({ about: z.string(), says: z.array(said) });
+export type RequirementLine = z.infer<typeof line>;
+
+const contradiction = z.object({
+  /** Red is what cannot be fulfilled as it stands, amber what deserves a look. */
+  level: z.enum(['red', 'amber']),
+  says: said,
+  /** Where it is mended. */
+  link: screenLink,
+});
+export type Contradiction = z.infer<typeof contradiction>;
+
+const facts = z.object({
+  client: z.string(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  time_zone: z.string(),
+  languages: z.array(z.string()),
+  territories: z.array(z.string()),
+  lawful_basis: z.string(),
+  target_accounts: z.int().nullable(),
+  target_contacts: z.int().nullable(),
+  target_opportunities: z.int().nullable(),
+  target_meetings: z.int().nullable(),
+  dials_per_day: z.int().nullable(),
+});
+
+/** `forbidden` for a client’s user: what the agency asks of its people is its own affair. */
+export const campaignRequirements = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/requirements',
+  access: { subject: campaigns.subject, action: 'read' },
+  summary: 'Everything that a campaign demands of a record, in words, and where what is demanded contradicts itself',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({
+    name: z.string(),
+    facts,
+    sections: z.array(z.object({ key: z.enum(REQUIREMENT_SECTIONS), lines: z.array(line) })),
+    contradictions: z.array(contradiction),
+  }),
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../fields.ts';
+import { screenLink } from '../screen-link.ts';
+import { wordKey } from '../words.ts';
+import { campaigns } from './campaigns.ts';
+
+/** The pages on which a campaign is set up, in their order. They may be opened in any. */
+export const SETUP_PAGES = {
+  terms: 'Terms',
+  fields: 'Fields',
+  cascades: 'Cascades',
+  steps: 'Steps',
+  dates: 'Dates and people',
+  data: 'Data',
+  populate: 'Populate',
+  assign: 'Assign',
+  views: 'Views',
+  alerts: 'Alerts',
+  check: 'Check',
+} as const;
+export type SetupKey = keyof typeof SETUP_PAGES;
+
+export const SETUP_STATES = ['done', 'attention', 'not_needed'] as const;
+export type SetupState = (typeof SETUP_STATES)[number];
+
+const page = z.object({
+  key: z.enum(keysOf(SETUP_PAGES)),
+  state: z.enum(SETUP_STATES),
+  reason: wordKey.extend({ message: z.string() }),
+  link: screenLink,
+});
+export type CampaignSetupPage = z.infer<typeof page>;
+
+/** `forbidden` for a client’s user: how the agency prepares is its own affair. */
+export const campaignSetup = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/setup',
+  access: { subject: campaigns.subject, action: 'read' },
+  summary: 'How far a campaign is set up, page by page',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ pages: z.array(page) }),
+});

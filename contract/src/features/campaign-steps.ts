@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { calendarDay, choice, flag, keysOf, requiredText, rowVersion, wholeNumber } from '../fields.ts';
+import { ownWords } from '../problems.ts';
+import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
+
+/** The plans of campaigns: their steps, the links between them, and how they once were. */
+
+export const STEP_STATE = {
+  not_started: 'Not started',
+  in_progress: 'In progress',
+  blocked: 'Blocked',
+  in_review: 'In review',
+  done: 'Done',
+  skipped: 'Skipped',
+} as const;
+export type StepState = keyof typeof STEP_STATE;
+
+export const STEP_RULE = {
+  start_no_earlier: 'Starts no earlier than',
+  finish_no_later: 'Ends no later than',
+  fixed: 'Starts on',
+} as const;
+
+/** A milestone takes no day; a summary stands for the steps of its phase and has their dates. */
+export const STEP_KIND = { task: 'Task', milestone: 'Milestone', summary: 'Summary' } as const;
+export type StepKind = keyof typeof STEP_KIND;
+
+/** More than the plans of an agency have that are under way. */
+export const MOST_PLANNED = 5_000;
+
+/** A day of a plan: working calendars know the years around it. */
+export const planDay = () =>
+  calendarDay().refine(
+    (day) => day >= '1950' && day < '2300',
+    ownWords('problems.planDay', 'Enter a date between the years 1950 and 2299.'),
+  );
+
+const layer = z.object({
+  week: z.array(z.int()).length(7).nullable(),
+  exceptions: z.array(
+    z.object({ day: z.string(), minutes: z.int(), kind: z.enum(['holiday', 'leave', 'other']), name: z.string() }),
+  ),
+  keepsHolidays: z.boolean(),
+});
+
+const step = z.object({
+  id: z.uuid(),
+  campaign_id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  phase: z.enum(keysOf(PHASE)),
+  kind: z.enum(keysOf(STEP_KIND)),
+  start: z.string().nullable(),
+  end: z.string().nullable(),
+  duration: z.int(),
+  rule: z.object({ kind: z.enum(keysOf(STEP_RULE)), day: z.string() }).nullable(),
+  owners: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** Hours of work, which are the agency's own affair. */
+  effort_hours: z.int().nullable(),
+  progress: z.int(),
+  state: z.enum(keysOf(STEP_STATE)),
+  /** When work began and when it was done. */
+  actual_start: z.string().nullable(),
+  actual_end: z.string().nullable(),
+  colour: z.string().nullable(),
+  client_visible: z.boolean(),
+  version: z.int(),
+  may_update: z.boolean(),
+});
+export type CampaignStep = z.infer<typeof step>;
+
+const linkFields = {
+  type: choice('Type', LINK_TYPE, 'FS'),
+  lag: z.int().min(-365).max(365).default(0).meta({ label: 'Lag', help: 'Days between; below 0 they overlap' }),
+  unit: choice('Unit', LAG_UNIT, 'working'),
+  strict: flag('Strict', { help: 'Holds the other step; a soft link only warns' }),
+};
+const link = z.object({
+  campaign_id: z.uuid(),
+  predecessor: z.uuid(),
+  successor: z.uuid(),
+  type: z.enum(keysOf(LINK_TYPE)),
+  lag: z.int(),
+  unit: z.enum(keysOf(LAG_UNIT)),
+  strict: z.boolean(),
+});
+export type CampaignStepLink = z.infer<typeof link>;
+
+const campaign = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  client: z.string(),
+  start: z.string(),
+  end: z.string(),
+  order_end: z.string().nullable(),
+});
+const baseline = z.object({
+  id: z.uuid(),
+  campaign_id: z.uuid(),
+  name: z.string(),
+  taken_at: z.string(),
+  dates: z.array(z.object({ step: z.uuid(), start: z.string(), end: z.string() })),
+});
+const plan = z.object({
+  campaigns: z.array(campaign),
+  steps: z.array(step),
+  links: z.array(link),
+  baselines: z.array(baseline),
+  /** Whether there are steps beyond the most that are read at once. */
+  more: z.boolean(),
+  /** The calendar of all campaigns, and what those of their owners add to it. */
+  calendar: z.array(layer),
+  owners: z.record(z.uuid(), z.array(layer)),
+  /** The day that it is by the clock of the server. */
+  today: z.string(),
+});
+export type CampaignPlan = z.infer<typeof plan>;
+
+const read = { subject: 'campaign-steps', action: 'read' } as const;
+const update = { subject: 'campaign-steps', action: 'update' } as const;
+const ofCampaign = z.object({ id: z.uuid() });
+
+/** For a client's user: those of their campaigns, without what is not for their eyes, its links and all calendars of people. */
+export const readPlans = endpoint({
+  method: 'GET',
+  path: '/api/campaign-steps/plan',
+  access: read,
+  summary: 'The plans of all campaigns that are under way or to come, or of one',
+  query: z.object({ campaign_id: z.uuid().optional() }),
+  reply: plan,
+});
+
+export const readClientPlan = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/plan/{clientUserId}',
+  access: read,
+  summary: 'The plan of a campaign as a user of its client sees it',
+  params: z.object({ id: z.uuid(), clientUserId: z.uuid() }),
+  reply: plan,
+});
+
+const changed = z.object({ steps: z.array(z.uuid()) });
+
+export const planFromLibrary = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/from-library',
+  access: update,
+  summary: 'Give a campaign without steps those of its client, or of the library, dated from its start',
+  params: ofCampaign,
+  reply: changed,
+});
+
+const change = z.object({
+  id: z.uuid(),
+  version: rowVersion(),
+  start: planDay(),
+  end: planDay(),
+  duration: z.int().min(0).max(1_000),
+});
+export type StepChange = z.infer<typeof change>;
+
+export const moveSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/dates',
+  access: update,
+  summary: 'Give steps other dates, all or none; one that has changed meanwhile is a conflict',
+  params: ofCampaign,
+  body: z.object({ steps: z.array(change).min(1).max(MOST_PLANNED) }),
+  reply: changed,
+});
+
+export const orderSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/order',
+  access: update,
+  summary: 'Put the steps of a plan in order: all of them, each once; within the plan they stand by their phases',
+  params: ofCampaign,
+  body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MOST_PLANNED) }),
+  reply: changed,
+});
+
+export const stepEditing = {
+  name: requiredText('Name', 120),
+  start: planDay().nullable().default(null).meta({ label: 'Start' }),
+  duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
+  progress: wholeNumber('Progress', 0, 100, { help: 'Per cent' }),
+  client_visible: flag('Client-visible'),
+};
+export const editPlannedStep = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/{stepId}',
+  access: update,
+  summary: 'Change a step of a plan; its end follows from its start and duration by the working calendar',
+  params: z.object({ id: z.uuid(), stepId: z.uuid() }),
+  body: z.object({ ...stepEditing, version: rowVersion() }),
+  reply: changed,
+});
+
+export const linkSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/links',
+  access: update,
+  summary: 'Tie a step to another, or change how; a circle is refused with the steps along it',
+  params: ofCampaign,
+  body: z.object({
+    predecessor: z.uuid().meta({ label: 'Predecessor' }),
+    successor: z.uuid().meta({ label: 'Successor' }),
+    ...linkFields,
+    /** What the link moves, as the asker has seen it: it is tied and they are moved, or neither. */
+    moves: z.array(change).max(MOST_PLANNED).optional(),
+  }),
+  reply: changed,
+});
+
+export const unlinkSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/links/remove',
+  access: update,
+  summary: 'Take away what ties two steps',
+  params: ofCampaign,
+  body: z.object({ predecessor: z.uuid(), successor: z.uuid() }),
+  reply: changed,
+});
+
+export const saveBaseline = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/baselines',
+  access: update,
+  summary: 'Keep the dates of all steps under a name, to compare with later',
+  params: ofCampaign,
+  body: z.object({ name: requiredText('Name', 120) }),
+  reply: z.object({ id: z.uuid() }),
+});
+
+export const PLAN_FORMAT = { csv: 'CSV', ics: 'ICS' } as const;
+export const exportPlans = endpoint({
+  method: 'GET',
+  path: '/api/campaign-steps/file',
+  access: { subject: 'export', action: 'read' },
+  summary: 'The plans as a file; asks for the right to read them as well',
+  query: z.object({ format: z.enum(keysOf(PLAN_FORMAT)), campaign_id: z.uuid().optional() }),
+  reply: 'bytes',
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { keysOf, requiredChoice } from '../fields.ts';
+import { USER_STATUS } from '../users/user-states.ts';
+
+export const TEAM_ROLE = {
+  sd: 'Sales developer',
+  qc: 'Quality control',
+  data: 'Data',
+  researcher: 'Researcher',
+  viewer: 'Viewer',
+} as const;
+
+const person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  role: z.enum(keysOf(TEAM_ROLE)),
+  type: z.string().nullable(),
+  status: z.enum(keysOf(USER_STATUS)),
+  /** How many campaigns that are not over they are in. */
+  campaigns: z.int(),
+});
+
+const ofCampaign = z.object({ id: z.uuid() });
+const team = z.object({ people: z.array(person), can: z.object({ update: z.boolean() }) });
+const MOST_AT_ONCE = 100;
+const people = z
+  .array(z.uuid())
+  .min(1, 'Choose at least one person.')
+  .max(MOST_AT_ONCE)
+  .meta({ label: 'People', reference: 'campaign-staff' });
+
+/** Those who are in a team reach its campaign with a right in the own scope. `forbidden` for a client’s user. */
+export const readCampaignTeam = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/team',
+  access: { subject: 'campaigns', action: 'read' },
+  summary: 'Who works in a campaign, and as what',
+  params: ofCampaign,
+  reply: team,
+});
+
+export const joinCampaignTeam = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/team',
+  access: { subject: 'campaigns', action: 'update' },
+  summary: 'Put people into the team of a campaign, or give those who are in it another part',
+  params: ofCampaign,
+  body: z.object({ people, role: requiredChoice('In the campaign', TEAM_ROLE) }),
+  reply: team,
+});
+
+export const leaveCampaignTeam = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/team/leave',
+  access: { subject: 'campaigns', action: 'update' },
+  summary: 'Take people out of the team of a campaign',
+  params: ofCampaign,
+  body: z.object({ people: people.meta({ label: 'People' }) }),
+  reply: team,
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { FEWEST_LEVELS, MOST_LEVELS } from '../cascades/chain.ts';
+import { codedOption } from '../custom-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { rowVersion, storable } from '../fields.ts';
+
+const access = { subject: 'cascading-fields', action: 'update' } as const;
+const ofCampaign = z.object({ campaign_id: z.uuid() });
+const one = z.object({ id: z.uuid() });
+/** Pairs that a chain may have: some hundred values of a level, each with some hundred of the next one. */
+export const MOST_PAIRS = 20_000;
+
+const name = storable().trim().min(1).max(80).meta({ label: 'Name' });
+const rules = {
+  strict: z.boolean().meta({ label: 'Strict' }),
+  allow_all_if_parent_empty: z.boolean().meta({ label: 'Allow all when the parent is empty' }),
+  auto_fill_single: z.boolean().meta({ label: 'Fill in the only option' }),
+};
+
+const code = storable().min(1).max(40);
+const pair = z.object({ level: z.int().min(FEWEST_LEVELS).max(MOST_LEVELS), parent: code, child: code });
+
+const level = z.object({ field_id: z.uuid(), label: z.string(), options: z.array(codedOption) });
+const cascade = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  campaign_id: z.uuid(),
+  campaign_name: z.string(),
+  name: z.string(),
+  entity: z.enum(['account', 'contact']),
+  ...rules,
+  archived_at: z.string().nullable(),
+  levels: z.array(level),
+  pairs: z.array(pair),
+});
+export type Cascade = z.infer<typeof cascade>;
+
+export const listCascades = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/cascades',
+  access,
+  summary: 'The chains of select fields of a campaign: what they lack, and how many records they do not allow',
+  params: ofCampaign,
+  reply: z.object({
+    cascades: z.array(
+      cascade.omit({ levels: true, pairs: true, campaign_name: true }).extend({
+        levels: z.array(level.omit({ options: true })),
+        pairs: z.int(),
+        /** Parent values that are offered, and those among them that allow no child. */
+        parents: z.int(),
+        uncovered: z.int(),
+        /** Records of the reader's that hold a pair that is not allowed. */
+        violations: z.int(),
+      }),
+    ),
+    /** The select fields that the campaign has in use, to make a chain of. */
+    fields: z.array(level.omit({ options: true }).extend({ entity: z.enum(['account', 'contact']) })),
+  }),
+});
+export type CascadeList = z.infer<NonNullable<typeof listCascades.reply>>;
+
+export const addCascade = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/cascades',
+  access,
+  summary: 'Define a chain of 2 to 5 select fields of a campaign',
+  params: ofCampaign,
+  body: z.object({
+    name,
+    // How many there may be is said with what else is wrong with them.
+    levels: z.array(z.uuid()).max(20).meta({ label: 'Levels' }),
+    strict: rules.strict.default(true),
+    allow_all_if_parent_empty: rules.allow_all_if_parent_empty.default(false),
+    auto_fill_single: rules.auto_fill_single.default(true),
+  }),
+  reply: cascade,
+});
+
+export const viewCascade = endpoint({
+  method: 'GET',
+  path: '/api/cascades/{id}',
+  access,
+  summary: 'A chain of select fields with the pairs that it allows',
+  params: one,
+  reply: cascade,
+});
+
+export const editCascade = endpoint({
+  method: 'PATCH',
+  path: '/api/cascades/{id}',
+  access,
+  summary: 'Change a chain: its name, its rules, its pairs, whether it is in use; the fields stay',
+  params: one,
+  body: z.object({
+    version: rowVersion(),
+    name: name.optional(),
+    strict: rules.strict.optional(),
+    allow_all_if_parent_empty: rules.allow_all_if_parent_empty.optional(),
+    auto_fill_single: rules.auto_fill_single.optional(),
+    /** All of them, in the place of those that there are. */
+    pairs: z.array(pair).max(MOST_PAIRS).optional().meta({ label: 'Pairs' }),
+    archived: z.boolean().optional().meta({ label: 'Archived' }),
+  }),
+  largestBody: 4_000_000,
+  reply: cascade,
+});
+
+/** Records at most that are listed with what is wrong. */
+export const MOST_VIOLATIONS = 200;
+export const cascadeViolations = endpoint({
+  method: 'GET',
+  path: '/api/cascades/{id}/violations',
+  access,
+  summary: 'The records that hold a pair which a chain does not allow, as far as the reader may see them',
+  params: one,
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        record_id: z.uuid(),
+        version: z.int(),
+        name: z.string(),
+        may_update: z.boolean(),
+        level: z.int(),
+        parent: z.string().nullable(),
+        child: z.string(),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+});

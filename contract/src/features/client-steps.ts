@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, flag, once, reference, requiredReference, rowVersion } from '../fields.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import {
+  LINKED_FIELDS,
+  type LinkedField,
+  PLAN_STEP_MOVES,
+  PLAN_STEP_STATE,
+  plannedStep,
+  planStepFields,
+  stepIds,
+  stepOrder,
+} from '../steps/step-fields.ts';
+import { LARGEST_STEP_FILE, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
+
+/** The steps that the campaigns of one client are planned with. */
+export const clientSteps = resource({
+  name: 'client-steps',
+  subject: 'client-steps',
+  noun: { one: 'client campaign step', many: 'client campaign steps' },
+  purpose: 'Client campaign steps are the library of master steps as it suits one client, and steps of its own.',
+  fields: {
+    client_id: once(requiredReference('Client', 'clients')),
+    master_step_id: once(reference('Master step', 'master-steps', { help: 'None for a step of its own' })),
+    ...planStepFields,
+    hidden: flag('Hidden', { help: 'Not offered when a campaign of the client is planned' }),
+    order: stepOrder,
+  },
+  row: {
+    differs: count('Fields that differ'),
+    waiting: count('Changes to review'),
+    master_version_seen: z.int().nullable().meta({ label: 'Version of the master step last seen' }),
+  },
+  columns: {
+    name: { width: 240 },
+    code: { width: 120 },
+    client_label: { width: 200 },
+    phase: {},
+    duration: { width: 110 },
+    master_step_label: { width: 200 },
+    differs: { width: 150 },
+    waiting: { width: 150 },
+    state: { width: 110 },
+    hidden: {},
+    client_visible: { hidden: true, width: 130 },
+    billable: { hidden: true },
+    owner_type_label: { hidden: true },
+    order: { hidden: true, width: 90 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [
+    { colId: 'client_label', sort: 'asc' },
+    { colId: 'order', sort: 'asc' },
+  ],
+  search: ['code', 'name', 'description', 'deliverable'],
+});
+
+export const clientStepStates = stateMachine(clientSteps, PLAN_STEP_STATE, PLAN_STEP_MOVES);
+export const changeClientStepState = clientStepStates.change;
+
+const { subject } = clientSteps;
+const read = { subject, action: 'read' } as const;
+const create = { subject, action: 'create' } as const;
+const update = { subject, action: 'update' } as const;
+const ofClient = { client_id: requiredReference('Client', 'clients') };
+
+export const clientStepPlan = endpoint({
+  method: 'GET',
+  path: '/api/client-steps/plan',
+  access: read,
+  summary: 'All steps of a client that are in use, in their order',
+  query: z.object(ofClient),
+  reply: z.object({ steps: z.array(plannedStep) }),
+});
+
+export const orderClientSteps = endpoint({
+  method: 'POST',
+  path: '/api/client-steps/order',
+  access: update,
+  summary: 'Put the steps of a client in order: all of them, each once',
+  body: z.object({ ...ofClient, step_ids: stepIds }),
+  reply: z.object({ steps: z.array(plannedStep) }),
+});
+
+export const MOST_PICKED = 100;
+
+export const addStepsFromMasters = endpoint({
+  method: 'POST',
+  path: '/api/client-steps/from-masters',
+  access: create,
+  summary: 'Give a client a step for each of the master steps, linked to it; none where one cannot be added',
+  body: z.object({
+    ...ofClient,
+    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MOST_PICKED).meta({
+      label: 'Master steps',
+      reference: 'master-steps',
+    }),
+  }),
+  reply: z.object({ steps: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+});
+
+export const exportClientSteps = endpoint({
+  method: 'GET',
+  path: '/api/client-steps/file',
+  access: { subject: 'export', action: 'read' },
+  summary: 'The steps of a client as a file; asks for the right to read them as well',
+  query: z.object({ ...ofClient, format: stepFormat }),
+  reply: 'bytes',
+});
+
+export const importClientSteps = endpoint({
+  method: 'POST',
+  path: '/api/client-steps/file',
+  access: create,
+  summary: 'Add and change the steps of a client as a file says, found by their codes; none where a line is wrong',
+  body: z.object({ ...ofClient, ...stepFile }),
+  largestBody: LARGEST_STEP_FILE,
+  reply: stepOutcomes,
+});
+
+const linkedField = z.enum(LINKED_FIELDS as [LinkedField, ...LinkedField[]]);
+
+/** How a field stands to the master step's: as there, otherwise, or otherwise since the master step was changed. */
+export const LINK_MARK = { inherited: 'Inherited', overridden: 'Overridden', waiting: 'Master step changed' } as const;
+export type LinkMark = keyof typeof LINK_MARK;
+
+const comparedField = z.object({
+  field: linkedField,
+  mark: z.enum(Object.keys(LINK_MARK) as [LinkMark, ...LinkMark[]]),
+  own: z.unknown(),
+  master: z.unknown(),
+});
+export type ComparedField = z.infer<typeof comparedField>;
+
+export const compareClientStep = endpoint({
+  method: 'GET',
+  path: '/api/client-steps/{id}/master',
+  access: read,
+  summary: 'The fields of a linked step beside those of its master step; none where it has no master step',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ master_version: z.int().nullable(), fields: z.array(comparedField) }),
+});
+
+export const resetClientStep = endpoint({
+  method: 'POST',
+  path: '/api/client-steps/{id}/reset',
+  access: update,
+  summary: 'Give fields of a linked step the values of its master step; the others stay as they are',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ version: rowVersion(), fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length) }),
+  reply: clientSteps.row,
+});
+
+/** Steps at most whose changes are shown, and decided, at a time. */
+export const MOST_REVIEWED = 100;
+
+const reviewedStep = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  client_id: z.uuid(),
+  client: z.string(),
+  master_step_id: z.uuid(),
+  master: z.string(),
+  master_version: z.int(),
+  may_update: z.boolean(),
+  changes: z.array(z.object({ field: linkedField, own: z.unknown(), before: z.unknown(), now: z.unknown() })),
+});
+export type ReviewedStep = z.infer<typeof reviewedStep>;
+
+export const stepReviews = endpoint({
+  method: 'GET',
+  path: '/api/client-steps/reviews',
+  access: read,
+  summary: 'Linked steps whose master step has changed since, with the fields that nobody has decided on',
+  query: z.object({ client_id: z.uuid().optional(), master_step_id: z.uuid().optional() }),
+  reply: z.object({
+    steps: z.array(reviewedStep),
+    /** How many there are besides those that are shown. */
+    more: z.int(),
+  }),
+});
+
+export const decideStepReviews = endpoint({
+  method: 'POST',
+  path: '/api/client-steps/reviews',
+  access: update,
+  summary: 'Accept or ignore changes of master steps, field by field; each step is answered by itself',
+  body: z.object({
+    decision: z.enum(['accept', 'ignore']),
+    steps: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          /** Of the master step as it was shown: a later change of it is not decided unseen. */
+          master_version: rowVersion(),
+          fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length),
+        }),
+      )
+      .min(1)
+      .max(MOST_REVIEWED),
+  }),
+  reply: z.object({
+    decided: z.int(),
+    refused: z.array(z.object({ id: z.uuid(), name: z.string(), problem: z.string() })),
+  }),
+});

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { choice, requiredChoice, requiredText, text, wholeNumber } from '../fields.ts';
+import { BATCH_OF } from '../merge/catalogue.ts';
+import type { Problems } from '../problems.ts';
+import { resource } from '../resource.ts';
+import { placeRules, templateLife, templatePlace, templateRow } from '../templates/life-cycle.ts';
+import { wordKey, words } from '../words.ts';
+
+export const PAGE_SIZES = {
+  a4: 'A4',
+  a4_landscape: 'A4, landscape',
+  a5: 'A5',
+  letter: 'US Letter',
+} as const;
+
+const FAULT_KINDS = [
+  'unclosed',
+  'unopened',
+  'unknown',
+  'malformed',
+  'loop_unclosed',
+  'loop_unopened',
+  'loop_crossed',
+  'loop_place',
+  'list_as_text',
+  'image_place',
+] as const;
+
+/** What is wrong with a tag, in plain words, where it stands and what would be right. */
+export const tagFault = z.object({
+  kind: z.enum(FAULT_KINDS),
+  tag: z.string(),
+  message: z.string(),
+  words: wordKey,
+  place: z.object({
+    part: z.enum(['body', 'header', 'footer', 'source', 'file name']),
+    /** Null where the document does not say where its pages end. */
+    page: z.int().nullable(),
+    /** Of a source: its line. */
+    paragraph: z.int(),
+    /** The text around it. */
+    context: z.string(),
+  }),
+  fix: z.string().nullable(),
+});
+export type TagFault = z.infer<typeof tagFault>;
+
+export const tagUse = z.object({ tag: z.string(), is_known: z.boolean(), count: z.int() });
+export type TagUse = z.infer<typeof tagUse>;
+
+const PURPOSE = {
+  proposal: 'Proposal',
+  sow: 'Statement of work',
+  script: 'Call script',
+  weekly_report: 'Weekly report',
+  handover: 'Lead hand-over',
+  certificate: 'Certificate of delivery',
+  other: 'Other',
+} as const;
+export const DOCUMENT_FORMAT = { docx: 'Word document', html: 'HTML' } as const;
+const OUTPUT = { pdf: 'PDF', docx: 'Word document', both: 'PDF and Word document' } as const;
+export const DOCUMENT_ROOT = {
+  client: 'Client',
+  campaign: 'Campaign',
+  account: 'Account',
+  contact: 'Contact',
+  opportunity: 'Opportunity',
+  batch_of: 'Batch of records',
+} as const;
+export type DocumentRoot = keyof typeof DOCUMENT_ROOT;
+
+export const LARGEST_TEMPLATE = 20 * 1024 * 1024;
+
+const FILE_MISSING = words('problems.documentFileMissing', 'Upload the Word document.');
+const SOURCE_MISSING = words('problems.documentSourceMissing', 'Write the HTML of the template.');
+const HTML_IS_PDF = words('problems.documentHtmlOutput', 'HTML becomes PDF: choose PDF.');
+const OTHER_FORMAT = words('problems.documentOtherFormat', 'This goes with the other format: leave it empty.');
+
+/** Papers that are filled with what the portal knows: a Word document with tags, or HTML. */
+export const docsTemplates = resource({
+  name: 'docs-templates',
+  subject: 'docs-template',
+  noun: { one: 'document template', many: 'document templates' },
+  purpose:
+    'A document template is a paper with gaps, which the portal fills from a client, a campaign, an account or a contact, or from a batch of them.',
+  fields: {
+    name: requiredText('Name', 120),
+    purpose: requiredChoice('Purpose', PURPOSE),
+    ...templatePlace,
+    data_root: requiredChoice('Filled from', DOCUMENT_ROOT),
+    batch_of: choice('Batch of', BATCH_OF, 'account', { help: 'What the document lists' }),
+    format: requiredChoice('Format', DOCUMENT_FORMAT),
+    file: z
+      .string()
+      .regex(/^([0-9a-f]{64})?$/)
+      .default('')
+      .meta({ label: 'Word document' }),
+    file_name: text('Name of the Word document', 255),
+    source: text('HTML', 400_000, { control: 'long-text' }),
+    output: choice('Gives', OUTPUT, 'pdf'),
+    page_size: choice('Page', PAGE_SIZES, 'a4'),
+    margin_mm: wholeNumber('Margins in millimetres', 0, 60, { help: '20 where nothing is entered' }),
+    header: text('Header', 200, { help: 'With fields such as {{client.name}}; [page] and [pages] are the numbers' }),
+    footer: text('Footer', 200, { help: 'As the header' }),
+    file_name_pattern: requiredText('Names of the files', 200, {
+      help: 'With fields, such as Proposal {{client.name}}',
+    }),
+    signed_by: text('Signed by', 400, {
+      control: 'long-text',
+      help: 'Who signs it, one role on each line, such as Client; empty where nobody does',
+    }),
+  },
+  row: {
+    ...templateRow,
+    tags_found: z.array(tagUse).meta({ label: 'Tags' }),
+    tag_errors: z.array(tagFault).meta({ label: 'Faults' }),
+  },
+  columns: {
+    name: { width: 260 },
+    purpose: { width: 170 },
+    scope: { width: 110 },
+    client_label: { width: 170 },
+    campaign_label: { width: 190, hidden: true },
+    language: { width: 110 },
+    format: { width: 140 },
+    data_root: { width: 120 },
+    state: { width: 120 },
+    version_no: { width: 90 },
+    last_used_at: { width: 150 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name'],
+  rules: ({ format, file, source, output, header, footer, ...place }): Problems => ({
+    ...placeRules(place),
+    ...(format === 'docx' && !file ? { file: FILE_MISSING } : {}),
+    ...(format === 'docx' && source ? { source: OTHER_FORMAT } : {}),
+    ...(format === 'docx' && header ? { header: OTHER_FORMAT } : {}),
+    ...(format === 'docx' && footer ? { footer: OTHER_FORMAT } : {}),
+    ...(format === 'html' && !source ? { source: SOURCE_MISSING } : {}),
+    ...(format === 'html' && file ? { file: OTHER_FORMAT } : {}),
+    ...(format === 'html' && output !== undefined && output !== 'pdf' ? { output: HTML_IS_PDF } : {}),
+  }),
+});
+
+export const docsTemplateLife = templateLife(docsTemplates, [
+  'data_root',
+  'batch_of',
+  'format',
+  'file',
+  'file_name',
+  'source',
+  'output',
+  'page_size',
+  'margin_mm',
+  'header',
+  'footer',
+  'file_name_pattern',
+  'signed_by',
+]);
+export const docsTemplateStates = docsTemplateLife.machine;
+export const changeDocsTemplateState = docsTemplateStates.change;
+export const docsTemplateVersions = docsTemplateLife.versions;
+export const readDocsTemplateVersion = docsTemplateLife.readVersion;
+export const moveDocsTemplateVersion = docsTemplateLife.moveVersion;
+export const restoreDocsTemplate = docsTemplateLife.restore;
+export const cloneDocsTemplate = docsTemplateLife.clone;
+
+const read = { subject: docsTemplates.subject, action: 'read' } as const;
+const identity = z.object({ id: z.uuid() });
+
+/** What one version of a template says, to be compared with another: its paragraphs, or the lines of its HTML. */
+export const readDocsTemplateText = endpoint({
+  method: 'GET',
+  path: '/api/docs-templates/{id}/versions/{number}/text',
+  access: read,
+  summary: 'The text of one version of a document template, line by line, with its tags',
+  params: identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+  reply: z.object({ lines: z.array(z.string()) }),
+});
+
+/** The tags of a template, before it is saved and as it is looked at. */
+const inspection = z.object({ tags: z.array(tagUse), faults: z.array(tagFault) });
+
+export const uploadDocsTemplate = endpoint({
+  method: 'POST',
+  path: '/api/docs-templates/files',
+  access: read,
+  summary: 'Receive a Word document for a template and list its tags and what is wrong with them',
+  query: z.object({
+    data_root: requiredChoice('Filled from', DOCUMENT_ROOT),
+    batch_of: docsTemplates.fields.shape.batch_of,
+    purpose: requiredChoice('Purpose', PURPOSE),
+  }),
+  body: 'bytes',
+  largestBody: LARGEST_TEMPLATE,
+  reply: inspection.extend({ file: z.string(), bytes: z.int() }),
+});
+
+export const inspectDocsTemplate = endpoint({
+  method: 'POST',
+  path: '/api/docs-templates/inspect',
+  reads: true,
+  access: read,
+  summary: 'The tags of a source or of a received document, and what is wrong with them; nothing is written',
+  body: z.object({
+    data_root: requiredChoice('Filled from', DOCUMENT_ROOT),
+    batch_of: docsTemplates.fields.shape.batch_of,
+    purpose: requiredChoice('Purpose', PURPOSE),
+    file: docsTemplates.fields.shape.file,
+    source: docsTemplates.fields.shape.source,
+  }),
+  reply: inspection,
+});
+
+export const fileOfDocsTemplate = endpoint({
+  method: 'GET',
+  path: '/api/docs-templates/{id}/file',
+  access: read,
+  summary: 'The Word document of a template as it was uploaded',
+  params: identity,
+  reply: 'bytes',
+});
+
+const PARTS = { pdf: 'PDF', docx: 'Word document' } as const;
+/** One record's document. Without a record it is filled with examples, to look at. */
+export const renderDocsTemplate = endpoint({
+  method: 'GET',
+  path: '/api/docs-templates/{id}/document',
+  access: read,
+  summary: 'The template filled from one record, or with examples where none is named',
+  params: identity,
+  query: z.object({ record_id: z.uuid().optional(), as: z.enum(Object.keys(PARTS) as ['pdf', 'docx']).optional() }),
+  reply: 'bytes',
+});
+
+/** What a document will say, to be read beside its template. */
+export const previewDocsTemplate = endpoint({
+  method: 'GET',
+  path: '/api/docs-templates/{id}/preview',
+  access: read,
+  summary: 'The template filled from one record, or with examples, as HTML: of a Word document its words alone',
+  params: identity,
+  query: z.object({ record_id: z.uuid().optional() }),
+  reply: z.object({ html: z.string() }),
+});
+
+export const renderManyDocs = endpoint({
+  method: 'POST',
+  path: '/api/docs-templates/{id}/documents',
+  access: { subject: 'export', action: 'read' },
+  summary: 'Fill the template from many records as a job, which gives one zip; asks for the right to the template too',
+  params: identity,
+  body: z.object({
+    /** All that the viewer may read where none are named. */
+    record_ids: z.array(z.uuid()).min(1).max(10_000).optional(),
+    campaign_id: z.uuid().optional(),
+  }),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+/** What this server can make of templates. */
+export const documentPrograms = endpoint({
+  method: 'GET',
+  path: '/api/docs-templates/programs',
+  access: read,
+  summary: 'Whether PDF can be made of HTML and of Word documents here',
+  reply: z.object({ html: z.boolean(), docx: z.boolean() }),
+});

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { choice, count, reference, requiredChoice, requiredText, rowVersion, storable, texts } from '../fields.ts';
+import { dataset } from '../grid.ts';
+import type { Problems } from '../problems.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { words } from '../words.ts';
+
+export const DOCUMENT_KIND = { brief: 'Brief', call_script: 'Call script', note: 'Note', other: 'Other' } as const;
+export const DOCUMENT_VISIBILITY = { private: 'Private', team: 'Team', client: 'Client-visible' } as const;
+export const DOCUMENT_STATE = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
+
+const NO_CLIENT = words('problems.documentClient', 'Choose the client that is to see it.');
+
+/** What the agency writes: briefs, call scripts and notes. */
+export const documents = resource({
+  name: 'documents',
+  subject: 'documents',
+  noun: { one: 'document', many: 'documents' },
+  purpose: 'Documents are briefs, call scripts and notes, written here and read by those whom they are for.',
+  fields: {
+    name: requiredText('Title', 200),
+    kind: requiredChoice('Type', DOCUMENT_KIND),
+    client_id: reference('Client', 'clients'),
+    campaign_id: reference('Campaign', 'campaigns'),
+    owner_id: reference('Owner', 'staff', { help: 'Whoever adds it, where nobody is chosen' }),
+    tags: texts('Tags', 20, 40),
+    visibility: choice('Visibility', DOCUMENT_VISIBILITY, 'team', {
+      help: 'Private: its owner alone. Client-visible: the users of its client as well, once it is published',
+    }),
+  },
+  row: {
+    state: requiredChoice('State', DOCUMENT_STATE),
+    word_count: count('Words'),
+    tag_names: z.string().meta({ label: 'Tags' }),
+    published_at: z.string().nullable().meta({ label: 'Published' }),
+  },
+  columns: {
+    name: { width: 280 },
+    kind: {},
+    state: {},
+    visibility: {},
+    client_label: {},
+    campaign_label: {},
+    owner_label: {},
+    tag_names: {},
+    word_count: {},
+    published_at: { hidden: true },
+    updated_at: {},
+  },
+  defaultSort: [{ colId: 'updated_at', sort: 'desc' }],
+  search: ['name'],
+  rules: ({ visibility, client_id }): Problems =>
+    visibility === 'client' && !client_id ? { client_id: NO_CLIENT } : {},
+});
+
+export const documentStates = stateMachine(documents, DOCUMENT_STATE, {
+  draft: ['published'],
+  published: ['archived'],
+  archived: [],
+});
+export const changeDocumentState = documentStates.change;
+
+const identity = z.object({ id: z.uuid() });
+/** The tree of a rich text as JSON; what is none of a rich text is left out of it. */
+export const LONGEST_TEXT = 700_000;
+const richText = storable().max(LONGEST_TEXT);
+const mayRead = { subject: 'documents', action: 'read' } as const;
+const mayWrite = { subject: 'documents', action: 'update' } as const;
+
+/** Where the images of a text can be seen now, by their ids. */
+const placedImages = z.record(z.uuid(), z.string());
+
+const documentText = z.object({
+  /** Rises with each change of the text: a change names the one that it was made from. */
+  edition: z.int(),
+  /** The one that readers of the published document see. */
+  published_edition: z.int().nullable(),
+  content: z.string(),
+  images: placedImages,
+  saved_at: z.string(),
+  saved_by: z.string().nullable(),
+  can: z.object({ update: z.boolean() }),
+});
+export type DocumentText = z.infer<typeof documentText>;
+
+export const readDocument = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/text',
+  access: mayRead,
+  summary: 'The text of a document',
+  params: identity,
+  reply: documentText,
+});
+
+const saved = documentText.pick({ edition: true, saved_at: true });
+export const writeDocument = endpoint({
+  method: 'PATCH',
+  path: '/api/documents/{id}/text',
+  access: mayWrite,
+  summary: 'Save the text of a document; refused with `conflict` and the present text where somebody else was quicker',
+  params: identity,
+  body: z.object({ edition: rowVersion(), content: richText }),
+  reply: saved,
+});
+
+export const publishDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/publish',
+  access: mayWrite,
+  summary: 'Show the readers of a published document its present text; refused with `conflict` where that is another',
+  params: identity,
+  body: z.object({ edition: rowVersion() }),
+  reply: documentText,
+});
+
+const documentVersion = z.object({
+  number: z.int(),
+  saved_at: z.string(),
+  saved_by: z.string().nullable(),
+  word_count: z.int(),
+});
+
+export const documentVersions = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/versions',
+  access: mayRead,
+  summary: 'The versions of a document’s text, the newest first, at most 200 of them',
+  params: identity,
+  reply: z.object({ versions: z.array(documentVersion) }),
+});
+
+const ofVersion = identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) });
+export const readDocumentVersion = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/versions/{number}',
+  access: mayRead,
+  summary: 'The text of a document as it was in a version',
+  params: ofVersion,
+  reply: documentVersion.extend({ content: z.string() }),
+});
+
+export const restoreDocumentVersion = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/versions/{number}/restore',
+  access: mayWrite,
+  summary: 'Write the text of an earlier version as the newest one; the others stay',
+  params: ofVersion,
+  body: z.object({ edition: rowVersion() }),
+  reply: documentText,
+});
+
+/** What users of a client read: the published, client-visible documents of their own client. */
+export const publishedDocuments = dataset({
+  name: 'published_documents',
+  title: 'Documents',
+  subject: 'documents',
+  path: '/api/published-documents/list',
+  defaultSort: [{ colId: 'published_at', sort: 'desc' }],
+  search: ['name'],
+  columns: {
+    name: { label: 'Title', kind: 'text', width: 320 },
+    kind: { label: 'Type', kind: 'set', values: DOCUMENT_KIND, width: 130 },
+    campaign_name: { label: 'Campaign', kind: 'text', width: 220 },
+    published_at: { label: 'Published', kind: 'date', width: 160 },
+  },
+});
+
+export const readPublishedDocument = endpoint({
+  method: 'GET',
+  path: '/api/published-documents/{id}',
+  access: mayRead,
+  summary: 'A published, client-visible document: of their own client, for a client’s user',
+  params: identity,
+  reply: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: requiredChoice('Type', DOCUMENT_KIND),
+    campaign_name: z.string().nullable(),
+    published_at: z.string(),
+    content: z.string(),
+    images: placedImages,
+  }),
+});

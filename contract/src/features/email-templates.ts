@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { emailAddress, reference, requiredChoice, requiredText, storable, text } from '../fields.ts';
+import {
+  attachment,
+  attachmentName,
+  attachmentRules,
+  LARGEST_ATTACHMENTS,
+  MOST_ATTACHMENTS,
+} from '../mail-templates/attachments.ts';
+import type { DataRoot, Recipient } from '../merge/catalogue.ts';
+import { resource } from '../resource.ts';
+import { placeRules, templateLife, templatePlace, templateRow } from '../templates/life-cycle.ts';
+import { MAIL_STATE } from './mail.ts';
+
+export const TEMPLATE_PURPOSE = {
+  opportunity_alert: 'Opportunity alert',
+  client_report: 'Client report',
+  outreach: 'Outreach',
+  reminder: 'Reminder',
+  hours: 'Hours',
+  invitation: 'Invitation',
+  system: 'System',
+} as const;
+export type TemplatePurpose = keyof typeof TEMPLATE_PURPOSE;
+
+/** Who reads a mail of each purpose, the record it is filled with, and whether it has to say how to end it. */
+export const PURPOSES: Readonly<
+  Record<TemplatePurpose, { recipient: Recipient; root: DataRoot; needsUnsubscribe: boolean }>
+> = {
+  opportunity_alert: { recipient: 'client', root: 'campaign', needsUnsubscribe: false },
+  client_report: { recipient: 'client', root: 'campaign', needsUnsubscribe: false },
+  outreach: { recipient: 'prospect', root: 'contact', needsUnsubscribe: true },
+  reminder: { recipient: 'staff', root: 'campaign', needsUnsubscribe: false },
+  hours: { recipient: 'client', root: 'campaign', needsUnsubscribe: false },
+  invitation: { recipient: 'client', root: 'user', needsUnsubscribe: false },
+  system: { recipient: 'staff', root: 'user', needsUnsubscribe: false },
+};
+
+export const MOST_SUBJECT = 200;
+export const MOST_PREHEADER = 150;
+export const MOST_SOURCE = 200_000;
+
+export const emailTemplates = resource({
+  name: 'email-templates',
+  subject: 'email-template',
+  noun: { one: 'e-mail template', many: 'e-mail templates' },
+  purpose:
+    'E-mail templates are what mails to clients, contacts and staff say, filled with a record when they are sent.',
+  fields: {
+    name: requiredText('Name', 120),
+    purpose: requiredChoice('Purpose', TEMPLATE_PURPOSE, { help: 'Says who reads it, and which fields it may hold' }),
+    ...templatePlace,
+    owner_id: reference('Owner', 'staff', { help: 'You, where nobody is chosen' }),
+    from_id: reference('Sender', 'client-emails', { help: 'The portal itself, where none is chosen' }),
+    reply_to: emailAddress('Answers go to'),
+    subject: requiredText('Subject', MOST_SUBJECT),
+    preheader: text('Preheader', MOST_PREHEADER, { help: 'What an inbox shows behind the subject' }),
+    source: requiredText('Body', MOST_SOURCE, { help: 'In MJML; blocks are another view of it' }).meta({
+      label: 'Body',
+      control: 'long-text',
+    }),
+    own_text: text('Plain text', MOST_SOURCE, {
+      control: 'long-text',
+      help: 'Made of the body, where nobody writes one',
+    }),
+    attachments: z.array(attachment).max(MOST_ATTACHMENTS).default([]).meta({ label: 'Attachments' }),
+  },
+  row: {
+    ...templateRow,
+    last_tested_at: z.string().nullable().meta({ label: 'Last test' }),
+    /** What the newest version becomes: HTML with its merge fields, the text beside it, and the fields in both. */
+    html: z.string(),
+    text: z.string(),
+    fields_used: z.array(z.string()).meta({ label: 'Fields used' }),
+  },
+  columns: {
+    name: { width: 260 },
+    purpose: { width: 160 },
+    scope: { width: 110 },
+    client_label: { width: 180 },
+    campaign_label: { width: 200 },
+    language: { width: 110 },
+    version_no: { width: 100 },
+    state: { width: 120 },
+    active_no: { width: 130 },
+    last_used_at: { width: 150 },
+    owner_label: { width: 160 },
+    last_tested_at: { hidden: true },
+    subject: { hidden: true, width: 260 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'name', sort: 'asc' }],
+  search: ['name', 'subject'],
+  rules: ({ attachments, ...place }) => ({ ...placeRules(place), ...attachmentRules(attachments) }),
+});
+
+export const emailTemplateLife = templateLife(emailTemplates, [
+  'from_id',
+  'reply_to',
+  'subject',
+  'preheader',
+  'source',
+  'own_text',
+  'attachments',
+]);
+export const emailTemplateStates = emailTemplateLife.machine;
+export const changeEmailTemplateState = emailTemplateStates.change;
+export const emailTemplateVersions = emailTemplateLife.versions;
+export const readEmailTemplateVersion = emailTemplateLife.readVersion;
+export const moveEmailTemplateVersion = emailTemplateLife.moveVersion;
+export const restoreEmailTemplate = emailTemplateLife.restore;
+export const cloneEmailTemplate = emailTemplateLife.clone;
+
+const read = { subject: emailTemplates.subject, action: 'read' } as const;
+const update = { subject: emailTemplates.subject, action: 'update' } as const;
+
+const remark = z.object({
+  field: z.enum(['subject', 'preheader', 'source', 'own_text']),
+  level: z.enum(['error', 'warning']),
+  /** Lines and columns are counted from one. */
+  line: z.int(),
+  column: z.int(),
+  at: z.int(),
+  end: z.int(),
+  message: z.string(),
+});
+export type Remark = z.infer<typeof remark>;
+
+const { purpose, preheader, source, own_text, client_id, campaign_id, language } = emailTemplates.fields.shape;
+
+export const previewEmailTemplate = endpoint({
+  method: 'POST',
+  path: '/api/email-templates/preview',
+  access: read,
+  reads: true,
+  summary:
+    'What a mail looks like, filled with a record that the reader may see or with samples, and what is wrong with it',
+  largestBody: 1_000_000,
+  body: z.object({
+    purpose,
+    language,
+    client_id,
+    campaign_id,
+    subject: storable().max(MOST_SUBJECT),
+    preheader,
+    source: storable().max(MOST_SOURCE).meta(source.meta()!),
+    own_text,
+    /** Of the kind that the purpose is filled with; samples stand where none is chosen. */
+    record_id: z.uuid().nullable().default(null),
+  }),
+  reply: z.object({
+    remarks: z.array(remark),
+    /** Empty where errors keep it from being made. */
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    missing: z.array(z.object({ path: z.string(), label: z.string() })),
+  }),
+});
+export type MailPreview = z.infer<typeof previewEmailTemplate.reply>;
+
+export const uploadAttachment = endpoint({
+  method: 'POST',
+  path: '/api/email-templates/attachments',
+  access: read,
+  summary: 'Receive a file for a template to attach; it is taken away after a day where no template does',
+  query: z.object({ name: attachmentName() }),
+  body: 'bytes',
+  largestBody: LARGEST_ATTACHMENTS,
+  reply: attachment,
+});
+
+export const fileOfAttachment = endpoint({
+  method: 'GET',
+  path: '/api/email-templates/{id}/attachments/{file}',
+  access: read,
+  summary: 'A file that the newest version of a template attaches',
+  params: z.object({ id: z.uuid(), file: attachment.shape.file }),
+  reply: 'bytes',
+});
+
+const LARGEST_TEMPLATE_FILE = 4_000_000;
+
+export const exportEmailTemplate = endpoint({
+  method: 'GET',
+  path: '/api/email-templates/{id}/template-file',
+  access: read,
+  summary: 'A template as a file, which another agency can take in',
+  params: z.object({ id: z.uuid() }),
+  reply: 'bytes',
+});
+
+export const importEmailTemplates = endpoint({
+  method: 'POST',
+  path: '/api/email-templates/import',
+  access: { subject: emailTemplates.subject, action: 'create' },
+  summary:
+    'Take the templates of a file in as drafts of the agency: all of them, or none and every fault with its place',
+  largestBody: LARGEST_TEMPLATE_FILE * 2,
+  body: z.object({ text: storable().min(1).max(LARGEST_TEMPLATE_FILE).meta({ label: 'File' }) }),
+  reply: z.object({ templates: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+});
+
+export const MOST_TESTS = 10;
+
+export const sendTestOfTemplate = endpoint({
+  method: 'POST',
+  path: '/api/email-templates/{id}/test',
+  access: update,
+  summary: 'Send the newest version, marked TEST, to oneself or to a list of addresses',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    to: z.array(z.email().max(254)).max(MOST_TESTS).default([]).meta({ label: 'To', control: 'tags' }),
+    record_id: z.uuid().nullable().default(null),
+  }),
+  reply: z.object({ mails: z.array(z.object({ to: z.string(), mail_id: z.uuid() })) }),
+});
+
+const testMail = z.object({
+  to: z.string(),
+  state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]),
+  answer: z.string().nullable(),
+});
+export const testsOfTemplate = endpoint({
+  method: 'GET',
+  path: '/api/email-templates/{id}/tests',
+  access: read,
+  summary: 'What became of the last test mails of a template',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ mails: z.array(testMail) }),
+});

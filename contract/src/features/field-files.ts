@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+
+export const LARGEST_FIELD_FILE = 25 * 1024 * 1024;
+
+/** What a file is, by its content, whatever it is called. */
+export const FILE_KIND = {
+  pdf: 'PDF',
+  picture: 'Picture',
+  office: 'Office document or archive',
+  old_office: 'Office document of an older kind',
+  sound: 'Sound or film',
+  text: 'Text',
+} as const;
+export type FileKind = keyof typeof FILE_KIND;
+
+export const fileFacts = z.object({
+  name: z.string(),
+  kind: z.enum(Object.keys(FILE_KIND) as [FileKind, ...FileKind[]]),
+  bytes: z.int(),
+});
+export type FileFacts = z.infer<typeof fileFacts>;
+
+const PATH = '/api/campaigns/{campaign_id}/files/{of}/{id}/{field_id}';
+const subject = 'import-account-contact-to-campaign';
+const place = z.object({
+  campaign_id: z.uuid(),
+  of: z.enum(['accounts', 'contacts']),
+  id: z.uuid(),
+  field_id: z.uuid(),
+});
+
+export const uploadFieldFile = endpoint({
+  method: 'POST',
+  path: PATH,
+  access: { subject, action: 'update' },
+  summary: 'Receive a file for a field of a record; it becomes the value when that is saved',
+  params: place,
+  query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'Name of the file' }) }),
+  body: 'bytes',
+  largestBody: LARGEST_FIELD_FILE,
+  reply: fileFacts.extend({ file_id: z.uuid() }),
+});
+
+export const fieldFile = endpoint({
+  method: 'GET',
+  path: PATH,
+  access: { subject, action: 'read' },
+  summary: 'The file that a record has in a field',
+  params: place,
+  reply: 'bytes',
+});

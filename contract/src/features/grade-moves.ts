@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const access = { subject: 'campaigns', action: 'update' } as const;
+const identity = z.object({ id: z.uuid() });
+
+const step = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
+/** A step of an older version, and the one of the newest that records take in its place unless somebody says otherwise. */
+const oldStep = step.extend({ number: z.int(), becomes: z.uuid().nullable() });
+
+export const gradeMoves = endpoint({
+  method: 'GET',
+  path: '/api/grades/{id}/moves',
+  access,
+  summary: 'The campaigns that grade by an older version of a scheme, and what its steps become in the newest',
+  params: identity,
+  reply: z.object({
+    version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(step) }),
+    /** Those that the reader may change. */
+    campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string(), number: z.int() })),
+    steps: z.array(oldStep),
+  }),
+});
+
+export const moveCampaigns = endpoint({
+  method: 'POST',
+  path: '/api/grades/{id}/moves',
+  access,
+  summary: 'Move campaigns to the newest version of their scheme, their records to the steps as mapped, as a job',
+  params: identity,
+  body: z.object({
+    version_id: z.uuid(),
+    campaign_ids: z.array(z.uuid()).min(1, 'Choose at least one campaign.').max(500).meta({ label: 'Campaigns' }),
+    /** For steps that are to become another than the usual one; null: their records are graded no more. */
+    mapping: z
+      .array(z.object({ from: z.uuid(), to: z.uuid().nullable() }))
+      .max(500)
+      .default([])
+      .meta({ label: 'Steps' }),
+  }),
+  reply: z.object({ job_id: z.uuid() }),
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count } from '../fields.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import {
+  PLAN_STEP_MOVES,
+  PLAN_STEP_STATE,
+  plannedStep,
+  planStepFields,
+  stepIds,
+  stepOrder,
+} from '../steps/step-fields.ts';
+import { LARGEST_STEP_FILE, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
+
+/** The agency's library of what a campaign consists of. */
+export const masterSteps = resource({
+  name: 'master-steps',
+  subject: 'master-steps',
+  noun: { one: 'master step', many: 'master steps' },
+  purpose: 'Master steps are the library that the plans of campaigns are made from, for all clients.',
+  shared: 'kept',
+  fields: { ...planStepFields, order: stepOrder },
+  row: {
+    used_by: count('Client steps'),
+    /** Client steps that have not yet been told what to make of a change. */
+    waiting: count('Waiting for review'),
+  },
+  columns: {
+    code: { width: 120 },
+    name: { width: 260 },
+    phase: {},
+    duration: { width: 110 },
+    owner_type_label: { width: 160 },
+    client_visible: { width: 130 },
+    billable: {},
+    state: { width: 110 },
+    used_by: { width: 120 },
+    waiting: { hidden: true },
+    effort_hours: { hidden: true },
+    deliverable: { hidden: true },
+    order: { hidden: true, width: 90 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'order', sort: 'asc' }],
+  search: ['code', 'name', 'description', 'deliverable'],
+});
+
+export const masterStepStates = stateMachine(masterSteps, PLAN_STEP_STATE, PLAN_STEP_MOVES);
+export const changeMasterStepState = masterStepStates.change;
+
+const { subject } = masterSteps;
+
+export const masterStepPlan = endpoint({
+  method: 'GET',
+  path: '/api/master-steps/plan',
+  access: { subject, action: 'read' },
+  summary: 'All master steps in use, in their order',
+  reply: z.object({ steps: z.array(plannedStep) }),
+});
+
+export const orderMasterSteps = endpoint({
+  method: 'POST',
+  path: '/api/master-steps/order',
+  access: { subject, action: 'update' },
+  summary: 'Put the master steps in order: all of them, each once',
+  body: z.object({ step_ids: stepIds }),
+  reply: z.object({ steps: z.array(plannedStep) }),
+});
+
+export const exportMasterSteps = endpoint({
+  method: 'GET',
+  path: '/api/master-steps/file',
+  access: { subject: 'export', action: 'read' },
+  summary: 'The master steps as a file; asks for the right to read them as well',
+  query: z.object({ format: stepFormat }),
+  reply: 'bytes',
+});
+
+export const importMasterSteps = endpoint({
+  method: 'POST',
+  path: '/api/master-steps/file',
+  access: { subject, action: 'create' },
+  summary: 'Add and change master steps as a file says, found by their codes; none where a line is wrong',
+  body: z.object(stepFile),
+  largestBody: LARGEST_STEP_FILE,
+  reply: stepOutcomes,
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { colour, count, flag, requiredChoice, requiredText, wholeNumber } from '../fields.ts';
+import { resource } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { deleting } from '../vocabulary/deleting.ts';
+import { WORD_STATE } from './action-types.ts';
+
+export const OUTCOME_CATEGORY = {
+  no_contact: 'No contact',
+  conversation: 'Conversation',
+  positive: 'Positive',
+  negative: 'Negative',
+  neutral: 'Neutral',
+  data_problem: 'Data problem',
+} as const;
+
+/** A key that chooses an outcome while an activity is logged. */
+export const hotKey = (help: string) => wholeNumber('Hot key', 1, 9, { help });
+
+/** What came of an action. */
+export const outcomes = resource({
+  name: 'outcomes',
+  subject: 'outcome',
+  noun: { one: 'outcome', many: 'outcomes' },
+  purpose: 'Outcomes say what came of an action, such as no answer or a meeting booked.',
+  shared: 'kept',
+  fields: {
+    name: requiredText('Name', 60),
+    code: requiredText('Code', 20, { help: 'Short and unique, such as NOANS' }),
+    category: requiredChoice('Category', OUTCOME_CATEGORY),
+    reached_person: flag('Reached the person', { help: 'Somebody was spoken to, or has answered' }),
+    colour: colour('Colour', '#486780'),
+    hot_key: hotKey('1 to 9; a pair of the options matrix may have another'),
+    order: wholeNumber('Order', 0, 10_000, { help: 'Where it stands among the choices' }),
+  },
+  row: {
+    is_conversation: z.boolean().meta({ label: 'Is conversation' }),
+    state: requiredChoice('State', WORD_STATE),
+    options: count('Action types'),
+  },
+  columns: {
+    name: { width: 220 },
+    code: { width: 120 },
+    category: { width: 140 },
+    reached_person: { width: 160 },
+    is_conversation: { width: 140 },
+    hot_key: { width: 100 },
+    order: { width: 90 },
+    options: { width: 120 },
+    state: { width: 110 },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [
+    { colId: 'order', sort: 'asc' },
+    { colId: 'name', sort: 'asc' },
+  ],
+  search: ['name', 'code'],
+});
+
+export const outcomeStates = stateMachine(outcomes, WORD_STATE, { active: ['retired'], retired: ['active'] });
+export const changeOutcomeState = outcomeStates.change;
+
+export const deleteOutcome = deleting(outcomes);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Contacts at most whose date is told; of the others there is the number. */
+export const MOST_HELD = 200;
+
+const access = { subject: 'populate-data', action: 'update' } as const;
+const params = z.object({ campaign_id: z.uuid() });
+/** All accepted rows, or those that were accepted since the last run began. */
+const kind = z.enum(['populate', 'additional']).default('populate');
+
+export const RUN_KIND = { populate: 'Populate', additional: 'Populate additional', refresh: 'Refresh' } as const;
+export const RUN_STATE = {
+  running: 'Running',
+  stopped: 'Stopped',
+  done: 'Done',
+  undoing: 'Being taken back',
+  undone: 'Taken back',
+} as const;
+const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
+
+export const campaignRun = z.object({
+  id: z.uuid(),
+  kind: keys(RUN_KIND),
+  state: keys(RUN_STATE),
+  since: z.string().nullable(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  by: z.string().nullable(),
+  job_id: z.uuid().nullable(),
+  accounts: z.int(),
+  contacts: z.int(),
+});
+export type CampaignRun = z.infer<typeof campaignRun>;
+
+/** What becomes of accepted rows, in the order in which it is asked: a row is counted once. */
+export const READINESS = {
+  present: 'In work already',
+  archived: 'Archived',
+  suppressed: 'On a suppression list',
+  held: 'Contacted lately',
+  lacking: 'Required fields missing',
+  waiting: 'Account not in work',
+  ready: 'To be put into work',
+} as const;
+export type Readiness = keyof typeof READINESS;
+
+const counts = z.object(
+  Object.fromEntries(Object.keys(READINESS).map((name) => [name, z.int()])) as Record<Readiness, z.ZodInt>,
+);
+export type ReadinessCounts = z.infer<typeof counts>;
+
+const plan = z.object({
+  campaign: z.string(),
+  accounts: counts,
+  contacts: counts,
+  /** Since when accepted rows are counted; null: from the beginning. */
+  since: z.string().nullable(),
+  /** Rows that were accepted before that and are not in work. */
+  earlier: z.int(),
+  cooldown_days: z.int(),
+  /** Fields that a row lacks, with how many rows do. */
+  lacking: z.array(z.object({ entity: z.enum(['account', 'contact']), label: z.string(), count: z.int() })),
+  runs: z.array(campaignRun),
+});
+export type PopulatePlan = z.infer<typeof plan>;
+
+export const populatePlan = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/populate',
+  access,
+  summary:
+    'What putting the accepted accounts and contacts of a campaign into work would do, by the rules of the run itself',
+  params,
+  query: z.object({ kind }),
+  reply: plan,
+});
+
+export const heldContacts = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/populate/held',
+  access,
+  summary:
+    'Contacts that are held back since somebody of the agency spoke to them lately, with the day from which each is free',
+  params,
+  reply: z.object({
+    contacts: z.array(z.object({ contact_id: z.uuid(), name: z.string(), account: z.string(), free_on: z.string() })),
+    more: z.boolean(),
+  }),
+});
+
+export const populate = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/populate',
+  access,
+  summary:
+    'Put the accepted accounts and contacts of a campaign into work, or those accepted since the last run, as a job',
+  params,
+  body: z.object({ kind }),
+  reply: z.object({ job_id: z.uuid() }),
+});

@@ -1,0 +1,301 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  agencyOnly,
+  amountOfMoney,
+  choice,
+  count,
+  currency,
+  day,
+  money,
+  references,
+  requiredChoice,
+  requiredDay,
+  requiredReference,
+  requiredText,
+  rowVersion,
+  text,
+} from '../fields.ts';
+import { rowSet } from '../grid.ts';
+import { END_BEFORE_START, type Problems } from '../problems.ts';
+import { resource, someOf } from '../resource.ts';
+import { stateMachine } from '../state-machine.ts';
+import { words } from '../words.ts';
+
+export const ORDER_TYPE = {
+  days: 'Days',
+  hours: 'Hours',
+  leads: 'Leads',
+  meetings: 'Meetings',
+  fixed: 'Fixed price',
+} as const;
+export const ORDER_STATE = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  active: 'Active',
+  on_hold: 'On hold',
+  exhausted: 'Exhausted',
+  expired: 'Expired',
+  closed: 'Closed',
+  cancelled: 'Cancelled',
+} as const;
+export type OrderState = keyof typeof ORDER_STATE;
+const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
+
+const HUNDREDTHS = words('problems.hundredths', 'Use at most two decimals.');
+const MOST_PIECES = 999_999_999;
+/** A number of days, hours or pieces: a quarter of an hour is one, too. */
+const pieces = (lowest: number) => z.number().min(lowest).max(MOST_PIECES).multipleOf(0.01, HUNDREDTHS.message);
+const quantity = () => pieces(0.01);
+
+/** What is drawn on, as terms that an amendment changes together. */
+const terms = {
+  quantity: quantity().nullable().default(null).meta({ label: 'Quantity', help: 'Of a fixed price there is none' }),
+  unit_price: money('Unit price'),
+  total: money('Total', { help: 'Asked for with a fixed price, else worked out' }),
+  over_delivery: choice('Over-delivery', OVER_DELIVERY, 'warn', {
+    help: 'What happens to a draw beyond what remains: it is refused, or written with a warning, or written at a price',
+  }),
+  over_delivery_price: money('Over-delivery price', { help: 'For each piece beyond the order, where it is allowed' }),
+  end_date: requiredDay('End'),
+};
+
+const QUANTITY_MISSING = words('problems.orderQuantity', 'Enter how much is ordered.');
+const QUANTITY_TOO_MANY = words('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
+const TOTAL_MISSING = words('problems.orderTotal', 'Enter the fixed price.');
+
+/** What a client has ordered and how far it is used. Amounts are in the minor unit of the order's currency. */
+export const purchaseOrders = resource({
+  name: 'purchase-orders',
+  subject: 'purchase-order',
+  noun: { one: 'purchase order', many: 'purchase orders' },
+  purpose: 'A purchase order says how much a client has ordered; the work for the client is drawn on it.',
+  fields: {
+    number: requiredText('Number', 40),
+    client_id: requiredReference('Client', 'clients'),
+    title: text('Title', 160),
+    campaigns: references('Campaigns', 'campaigns', 50, { help: 'All of the client, where none is chosen' }),
+    type: requiredChoice('Type', ORDER_TYPE),
+    currency: currency('Currency', 'GBP'),
+    ...terms,
+    tax_rate: pieces(0).max(100).nullable().default(null).meta({ label: 'Tax rate', help: 'Per cent' }),
+    start_date: requiredDay('Start'),
+    issued_on: day('Issued on'),
+    received_on: day('Received on'),
+    billing_contact: text('Billing contact', 160),
+    alert_at: z
+      .array(z.int().min(1).max(1_000))
+      .max(10)
+      .default([50, 80, 100])
+      .meta({ label: 'Alert at', help: 'Per cent of the order, such as 50, 80 and 100', control: 'numbers' }),
+    notes: agencyOnly(text('Notes', 4_000, { control: 'long-text' })),
+  },
+  row: {
+    state: requiredChoice('State', ORDER_STATE),
+    revision: count('Revision'),
+    campaign_names: z.string().nullable().meta({ label: 'Campaigns' }),
+    consumed: z.number().meta({ label: 'Used' }),
+    reserved: z.number().meta({ label: 'Reserved' }),
+    remaining: z.number().meta({ label: 'Remaining' }),
+    forecast_run_out: z.iso.date().nullable().meta({ label: 'Runs out' }),
+    /** The total beside its currency, for lists. */
+    value: amountOfMoney.nullable().optional().meta({ label: 'Value', guard: 'see-money' }),
+  },
+  columns: {
+    number: { width: 130 },
+    client_label: { width: 190 },
+    campaign_names: { width: 200 },
+    type: { width: 110 },
+    quantity: { width: 110 },
+    value: { width: 130 },
+    currency: { width: 100 },
+    consumed: { width: 100 },
+    remaining: { width: 110 },
+    forecast_run_out: { width: 130 },
+    start_date: { width: 130 },
+    end_date: { width: 130 },
+    state: { width: 120 },
+    title: { hidden: true },
+    reserved: { hidden: true },
+    over_delivery: { hidden: true },
+    revision: { hidden: true },
+    updated_at: { hidden: true },
+  },
+  defaultSort: [{ colId: 'end_date', sort: 'desc' }],
+  search: ['number', 'title'],
+  rules: ({ type, quantity, total, start_date, end_date }): Problems => ({
+    ...(type && type !== 'fixed' && !quantity ? { quantity: QUANTITY_MISSING } : {}),
+    ...(type === 'fixed' && quantity ? { quantity: QUANTITY_TOO_MANY } : {}),
+    ...(type === 'fixed' && total === null ? { total: TOTAL_MISSING } : {}),
+    ...(start_date && end_date && end_date < start_date ? { end_date: END_BEFORE_START } : {}),
+  }),
+});
+
+/**
+ * An order becomes exhausted by its ledger and expired by the calendar, and active again by an amendment alone: none of
+ * these is a button.
+ */
+export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
+  draft: ['submitted', 'cancelled'],
+  submitted: ['approved', 'draft', 'cancelled'],
+  approved: ['active', 'cancelled'],
+  active: ['on_hold', 'closed'],
+  on_hold: ['active', 'closed'],
+  exhausted: ['closed'],
+  expired: ['closed'],
+  closed: [],
+  cancelled: [],
+});
+
+export const changeOrderState = orderStates.change;
+
+/** Whose terms are changed by a revision; before, an order is still written. */
+export const AMENDED_STATES: readonly OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
+/** The fields that are fixed once an order is submitted. */
+export const TERMS = [
+  'number',
+  'client_id',
+  'type',
+  'currency',
+  'start_date',
+  'tax_rate',
+  ...(Object.keys(terms) as (keyof typeof terms)[]),
+] as const;
+
+const identity = z.object({ id: z.uuid() });
+const reason = () => requiredText('Reason', 500);
+export const orderTerms = z.object(terms);
+
+export const amendOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchase-orders/{id}/amend',
+  access: { subject: 'purchase-order', action: 'update' },
+  summary: 'Change the terms of a running purchase order as a new revision; the old terms stay readable',
+  params: identity,
+  body: someOf(orderTerms).extend({ version: rowVersion(), reason: reason() }),
+  reply: purchaseOrders.row,
+});
+
+export const extendOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchase-orders/{id}/extend',
+  access: { subject: 'purchase-order', action: 'update' },
+  summary: 'Move the end of a running purchase order to a later day, as a new revision',
+  params: identity,
+  body: z.object({ version: rowVersion(), end_date: requiredDay('New end'), reason: reason() }),
+  reply: purchaseOrders.row,
+});
+
+export const LINE_KIND = {
+  reserve: 'Reserved',
+  consume: 'Used',
+  release: 'Released',
+  reverse: 'Reversed',
+  adjust: 'Corrected',
+} as const;
+export type LineKind = keyof typeof LINE_KIND;
+const LINE_SOURCE = { hours: 'Hours', opportunity: 'Opportunity', manual: 'By hand' } as const;
+export type LineSource = keyof typeof LINE_SOURCE;
+
+/** The ledger of one order. What it shows in money is there for whoever may see money. */
+export const orderLines = rowSet({
+  name: 'purchase_order_lines',
+  title: 'Ledger',
+  columns: {
+    at: { label: 'Date', kind: 'date', width: 150, clock: true },
+    kind: { label: 'What', kind: 'set', values: LINE_KIND, width: 120 },
+    source: { label: 'Source', kind: 'set', values: LINE_SOURCE, width: 120 },
+    quantity: { label: 'Quantity', kind: 'number', width: 110 },
+    amount: { label: 'Amount', kind: 'number', width: 130, guards: ['see-money'] },
+    remaining: { label: 'Remaining', kind: 'number', width: 120 },
+    reference: { label: 'Reference', kind: 'text', width: 180 },
+    by: { label: 'Who', kind: 'text', width: 160 },
+    reason: { label: 'Reason', kind: 'text', width: 220 },
+  },
+  defaultSort: [{ colId: 'at', sort: 'desc' }],
+});
+
+const shownLine = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  kind: z.enum(Object.keys(LINE_KIND) as [LineKind, ...LineKind[]]),
+  source: z.enum(['hours', 'opportunity', 'manual']),
+  quantity: z.number(),
+  amount: z.int().nullable().optional().meta({ guard: 'see-money' }),
+  remaining: z.number(),
+  reference: z.string(),
+  by: z.string().nullable(),
+  reason: z.string(),
+  /** Nothing has taken it back yet. */
+  can_be_reversed: z.boolean(),
+});
+export type OrderLine = z.infer<typeof shownLine>;
+
+const revision = z.object({
+  revision: z.int(),
+  kind: z.enum(['amend', 'extend']),
+  at: z.string(),
+  by: z.string().nullable(),
+  reason: z.string(),
+  /** As they were until then. */
+  terms: z.object({
+    quantity: z.number().nullable(),
+    unit_price: z.int().nullable().optional().meta({ guard: 'see-money' }),
+    total: z.int().nullable().optional().meta({ guard: 'see-money' }),
+    over_delivery: z.string(),
+    over_delivery_price: z.int().nullable().optional().meta({ guard: 'see-money' }),
+    end_date: z.string(),
+  }),
+});
+export type OrderRevision = z.infer<typeof revision>;
+
+export const orderCourse = endpoint({
+  method: 'GET',
+  path: '/api/purchase-orders/{id}/course',
+  access: { subject: 'purchase-order', action: 'read' },
+  summary: 'The ledger of a purchase order, the steps of its approval and its revisions, the latest first',
+  params: identity,
+  reply: z.object({
+    lines: z.array(shownLine),
+    /** Beyond these there are more. */
+    more: z.boolean(),
+    /** What was used by the end of each month. */
+    months: z.array(z.object({ month: z.string(), consumed: z.number(), reserved: z.number() })),
+    steps: z.array(z.object({ at: z.string(), state: z.string(), by: z.string().nullable() })),
+    revisions: z.array(revision),
+  }),
+});
+
+export const MOST_LINES = 500;
+
+export const drawOnOrder = endpoint({
+  method: 'POST',
+  path: '/api/purchase-orders/{id}/lines',
+  access: { subject: 'purchase-order', action: 'update' },
+  summary: 'Write a line of the ledger by hand: what is used or reserved, released again, or a correction',
+  params: identity,
+  body: z.object({
+    kind: requiredChoice('What', { consume: 'Use', reserve: 'Reserve', release: 'Release', adjust: 'Correct' }),
+    quantity: z
+      .number()
+      .min(-MOST_PIECES)
+      .max(MOST_PIECES)
+      .multipleOf(0.01, HUNDREDTHS.message)
+      .refine((pieces) => pieces !== 0, 'Enter a quantity.')
+      .meta({ label: 'Quantity', help: 'A correction may be below zero' }),
+    reference: text('Reference', 120),
+    reason: reason(),
+  }),
+  reply: z.object({ order: purchaseOrders.row, beyond: z.number() }),
+});
+
+export const reverseOrderLine = endpoint({
+  method: 'POST',
+  path: '/api/purchase-orders/{id}/lines/{lineId}/reverse',
+  access: { subject: 'purchase-order', action: 'update' },
+  summary: 'Take back what a line of the ledger has used, by a line against it',
+  params: z.object({ id: z.uuid(), lineId: z.uuid() }),
+  body: z.object({ reason: reason() }),
+  reply: purchaseOrders.row,
+});

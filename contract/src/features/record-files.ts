@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { storable } from '../fields.ts';
+import { docsTemplates } from './docs-templates.ts';
+import { fileFacts, LARGEST_FIELD_FILE } from './field-files.ts';
+import { signatureRound } from './signature-rounds.ts';
+
+/** The kinds of records that files lie with, by the names of their lists. */
+export const RECORDS_WITH_FILES = ['clients', 'campaigns', 'accounts', 'contacts', 'purchase-orders'] as const;
+export type RecordWithFiles = (typeof RECORDS_WITH_FILES)[number];
+
+export const LARGEST_RECORD_FILE = LARGEST_FIELD_FILE;
+
+const place = z.object({ entity: z.enum(RECORDS_WITH_FILES), id: z.uuid() });
+const identity = z.object({ id: z.uuid() });
+
+export const recordFile = fileFacts.extend({
+  id: z.uuid(),
+  /** The template that it was made of, with the number of the version; null where somebody has sent it. */
+  template: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).nullable(),
+  by: z.string().nullable(),
+  at: z.string(),
+  /** Who is asked to sign it, where somebody is: the latest round. */
+  round: signatureRound.nullable(),
+  /** Roles of signers that the template proposes. */
+  signers: z.array(z.string()),
+});
+export type RecordFile = z.infer<typeof recordFile>;
+
+export const recordFiles = endpoint({
+  method: 'GET',
+  path: '/api/records/{entity}/{id}/files',
+  access: 'signed-in',
+  summary: 'The files that lie with a record, the latest first, for staff who may read it',
+  params: place,
+  reply: z.object({ files: z.array(recordFile), can: z.object({ update: z.boolean() }) }),
+});
+
+export const uploadRecordFile = endpoint({
+  method: 'POST',
+  path: '/api/records/{entity}/{id}/files',
+  access: 'signed-in',
+  summary: 'Put a file with a record, for staff who may change it',
+  params: place,
+  query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'Name of the file' }) }),
+  body: 'bytes',
+  largestBody: LARGEST_RECORD_FILE,
+  reply: identity,
+});
+
+export const readRecordFile = endpoint({
+  method: 'GET',
+  path: '/api/record-files/{id}/content',
+  access: 'signed-in',
+  summary: 'A file of a record, for staff who may read the record',
+  params: identity,
+  reply: 'bytes',
+});
+
+export const removeRecordFile = endpoint({
+  method: 'DELETE',
+  path: '/api/record-files/{id}',
+  access: 'signed-in',
+  summary: 'Take a file away from its record; one that people were asked to sign stays',
+  params: identity,
+  reply: identity,
+});
+
+export const storeDocument = endpoint({
+  method: 'POST',
+  path: '/api/docs-templates/{id}/store',
+  access: { subject: docsTemplates.subject, action: 'read' },
+  summary: 'Fill a template from one record and put the document with it, for staff who may change the record',
+  params: identity,
+  body: z.object({ record_id: z.uuid(), as: z.enum(['pdf', 'docx']) }),
+  reply: z.object({ id: z.uuid(), name: z.string(), entity: z.enum(RECORDS_WITH_FILES) }),
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { rowVersion, storable } from '../fields.ts';
+import { campaignRun } from './populate.ts';
+
+const access = { subject: 'populate-data', action: 'update' } as const;
+const params = z.object({ campaign_id: z.uuid() });
+const entity = z.enum(['account', 'contact']);
+const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
+
+/** What a refresh does where the master has another value than the copy that a campaign works with. */
+export const REFRESH_POLICY = {
+  take_newer: 'Take newer values',
+  fill_empty: 'Fill empty ones',
+  never: 'Never',
+} as const;
+export type RefreshPolicy = keyof typeof REFRESH_POLICY;
+export const USUAL_POLICY: RefreshPolicy = 'take_newer';
+
+/** What becomes of a value that differs. */
+export const DIFFERENCE = {
+  take: 'Is replaced',
+  fill: 'Is filled in',
+  review: 'Edited by a developer: to be reviewed',
+  stay: 'Stays, as the field’s policy says',
+} as const;
+export type DifferenceKind = keyof typeof DIFFERENCE;
+
+/** Differences at most that are shown with their values. */
+export const MOST_SHOWN = 100;
+
+const fieldCounts = z.object({
+  entity,
+  field: z.string(),
+  label: z.string(),
+  policy: keys(REFRESH_POLICY),
+  take: z.int(),
+  fill: z.int(),
+  review: z.int(),
+  stay: z.int(),
+});
+export type RefreshField = z.infer<typeof fieldCounts>;
+
+export const refreshPlan = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/refresh',
+  access,
+  summary:
+    'Where the master has other values than the copies that a campaign works with, and what a refresh would do about it',
+  params,
+  reply: z.object({
+    campaign: z.string(),
+    /** Rows in work, and those of them that a refresh would change. */
+    rows: z.int(),
+    changes: z.int(),
+    fields: z.array(fieldCounts),
+    runs: z.array(campaignRun),
+  }),
+});
+
+const difference = z.object({
+  entity,
+  record_id: z.uuid(),
+  name: z.string(),
+  field: z.string(),
+  label: z.string(),
+  old: z.string(),
+  new: z.string(),
+  kind: keys(DIFFERENCE),
+  /** Who has edited the campaign's value, and when. */
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+  /** Whether the reader may decide about it: a field has a right of its own to change it. */
+  may_update: z.boolean(),
+});
+export type Difference = z.infer<typeof difference>;
+
+export const refreshDifferences = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/refresh/differences',
+  access,
+  summary: 'Values that differ, old and new, of all fields or of one; of fields that the viewer does not see, none',
+  params,
+  query: z.object({ kind: keys(DIFFERENCE), entity: entity.optional(), field: storable().max(60).optional() }),
+  reply: z.object({ differences: z.array(difference), more: z.boolean() }),
+});
+
+export const setRefreshPolicy = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/refresh/policy',
+  access,
+  summary: 'Say what a refresh of this campaign does with a field: take newer values, fill empty ones, or never',
+  params,
+  body: z.object({ entity, field: storable().max(60), policy: keys(REFRESH_POLICY) }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/refresh',
+  access,
+  summary: 'Bring newer values of the master into what a campaign works with, by the policy of each field, as a job',
+  params,
+  body: z.object({}),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+export const undoRefresh = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/refresh/{run_id}/undo',
+  access,
+  summary: 'Put back what a refresh has changed, where it was not changed again since, as a job',
+  params: params.extend({ run_id: z.uuid() }),
+  body: z.object({}),
+  reply: z.object({ job_id: z.uuid() }),
+});
+
+export const reviewDifference = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/refresh/review',
+  access,
+  summary:
+    'Decide about a value that a developer has edited: take the master’s, or keep theirs until the master’s changes again',
+  params,
+  body: z.object({
+    entity,
+    record_id: z.uuid(),
+    field: storable().max(60),
+    /** The master's value that was looked at. */
+    seen: storable().max(2_000),
+    take: z.boolean(),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+/** What a developer corrects of an account or contact for the campaign; the master stays as it is. */
+export const editCopy = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{campaign_id}/working/{of}/{id}/values',
+  access: { subject: 'sales-developer-campaign-views', action: 'update' },
+  summary: 'Change values of an account or contact for this campaign alone',
+  params: z.object({ campaign_id: z.uuid(), of: z.enum(['accounts', 'contacts']), id: z.uuid() }),
+  body: z.object({ version: rowVersion(), values: z.record(storable().max(60), storable().trim().max(2_000)) }),
+  reply: z.object({ version: z.int() }),
+});
+export const viewCopy = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{campaign_id}/working/{of}/{id}/values',
+  access: { subject: 'sales-developer-campaign-views', action: 'read' },
+  summary: 'What a campaign works with of an account or contact, beside what the master has',
+  params: z.object({ campaign_id: z.uuid(), of: z.enum(['accounts', 'contacts']), id: z.uuid() }),
+  reply: z.object({
+    version: z.int(),
+    may_update: z.boolean(),
+    values: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        value: z.string(),
+        master: z.string(),
+        edited: z.boolean(),
+        may_update: z.boolean(),
+      }),
+    ),
+  }),
+});

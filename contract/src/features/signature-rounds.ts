@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { requiredEmail, requiredText, storable, text } from '../fields.ts';
+
+/**
+ * The course of a round: everybody who is asked signs, or one declines and nobody else is asked any more. It is signed with
+ * the last of them, and completed once each has been sent the document.
+ */
+export const ROUND_STATE = {
+  draft: 'Draft',
+  sent: 'Sent',
+  viewed: 'Viewed',
+  signed: 'Signed',
+  declined: 'Declined',
+  completed: 'Completed',
+  voided: 'Voided',
+} as const;
+export type RoundState = keyof typeof ROUND_STATE;
+export const ROUND_NEXT: Record<RoundState, readonly RoundState[]> = {
+  draft: ['sent', 'voided'],
+  sent: ['viewed', 'signed', 'declined', 'voided'],
+  viewed: ['signed', 'declined', 'voided'],
+  signed: ['completed'],
+  declined: ['voided'],
+  completed: [],
+  voided: [],
+};
+export const SIGNER_STATE = { waiting: 'Waiting', viewed: 'Viewed', signed: 'Signed', declined: 'Declined' } as const;
+
+export const MOST_SIGNERS = 10;
+/** How long the link to sign is good. */
+export const SIGNING_DAYS = 30;
+
+const signer = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.string(),
+  state: z.enum(Object.keys(SIGNER_STATE) as [keyof typeof SIGNER_STATE]),
+});
+const event = z.object({
+  at: z.string(),
+  action: z.enum(['created', 'sent', 'viewed', 'signed', 'declined', 'completed', 'voided']),
+  /** A user, or one of those who sign. Null where the portal did it by itself. */
+  by: z.string().nullable(),
+  /** The name as it was typed, or the reason. */
+  detail: z.string(),
+});
+export const signatureRound = z.object({
+  id: z.uuid(),
+  state: z.enum(Object.keys(ROUND_STATE) as [RoundState]),
+  message: z.string(),
+  signers: z.array(signer),
+  /** Everything that happened, in its order. Nobody changes it. */
+  log: z.array(event),
+});
+export type SignatureRound = z.infer<typeof signatureRound>;
+
+const identity = z.object({ id: z.uuid() });
+
+export const newSigner = z.object({
+  name: requiredText('Name', 120),
+  email: requiredEmail('E-mail address'),
+  role: text('Signs as', 60),
+});
+
+export const startSignatureRound = endpoint({
+  method: 'POST',
+  path: '/api/record-files/{id}/signatures',
+  access: 'signed-in',
+  summary: 'Begin a round of signatures for a file, as a draft, for staff who may change its record',
+  params: identity,
+  body: z.object({
+    message: text('Message', 2_000, { control: 'long-text' }),
+    signers: z.array(newSigner).min(1).max(MOST_SIGNERS),
+  }),
+  reply: signatureRound,
+});
+
+export const sendSignatureRound = endpoint({
+  method: 'POST',
+  path: '/api/signature-rounds/{id}/send',
+  access: 'signed-in',
+  summary: 'Mail each signer a link of their own',
+  params: identity,
+  body: z.object({}),
+  reply: signatureRound,
+});
+
+export const voidSignatureRound = endpoint({
+  method: 'POST',
+  path: '/api/signature-rounds/{id}/void',
+  access: 'signed-in',
+  summary: 'End a round: no link of it works any more',
+  params: identity,
+  body: z.object({ reason: requiredText('Reason', 500) }),
+  reply: signatureRound,
+});
+
+const token = storable().min(1).max(200);
+const signing = z.object({
+  document: z.string(),
+  /** Who asks. */
+  from: z.string(),
+  message: z.string(),
+  name: z.string(),
+  role: z.string(),
+  state: z.enum(['viewed', 'signed', 'declined']),
+});
+export type Signing = z.infer<typeof signing>;
+
+export const openSigning = endpoint({
+  method: 'POST',
+  path: '/api/signing/open',
+  access: 'public',
+  summary: 'What somebody is asked to sign, by the link that was mailed to them; noted as viewed',
+  body: z.object({ token }),
+  reply: signing,
+});
+
+export const signingFile = endpoint({
+  method: 'POST',
+  path: '/api/signing/file',
+  access: 'public',
+  reads: true,
+  summary: 'The document itself, by the same link',
+  body: z.object({ token }),
+  reply: 'bytes',
+});
+
+export const signDocument = endpoint({
+  method: 'POST',
+  path: '/api/signing/sign',
+  access: 'public',
+  summary: 'Sign by typing one’s name, once',
+  body: z.object({ token, typed_name: requiredText('Your name', 120) }),
+  reply: signing,
+});
+
+export const declineDocument = endpoint({
+  method: 'POST',
+  path: '/api/signing/decline',
+  access: 'public',
+  summary: 'Decline to sign, with a reason; nobody else is asked any more',
+  body: z.object({ token, reason: requiredText('Reason', 500) }),
+  reply: signing,
+});

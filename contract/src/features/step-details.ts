@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  choice,
+  flag,
+  keysOf,
+  optionalColour,
+  references,
+  requiredChoice,
+  requiredText,
+  rowVersion,
+  wholeNumber,
+} from '../fields.ts';
+import { PATTERN } from '../schedule/patterns.ts';
+import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
+import { planDay, STEP_KIND, STEP_RULE } from './campaign-steps.ts';
+
+/** What a step of a plan is, which steps a plan is made of, and which of them follow which. */
+
+const update = { subject: 'campaign-steps', action: 'update' } as const;
+const ofCampaign = z.object({ id: z.uuid() });
+const changed = z.object({ steps: z.array(z.uuid()) });
+
+export const STEP_CONSTRAINT = { none: 'None', ...STEP_RULE } as const;
+const MOST_OWNERS = 20;
+
+/** All that somebody says of a step. Its end follows from start and duration, its state from the moves of its work. */
+export const stepDetails = z.object({
+  name: requiredText('Name', 120),
+  phase: requiredChoice('Phase', PHASE),
+  kind: choice('Kind', STEP_KIND, 'task'),
+  start: planDay().nullable().default(null).meta({ label: 'Start' }),
+  duration: wholeNumber('Duration', 0, 1_000, { help: 'Working days' }),
+  constraint: choice('Constraint', STEP_CONSTRAINT, 'none'),
+  constraint_day: planDay().nullable().default(null).meta({ label: 'Day of the constraint' }),
+  owners: references('Owners', 'campaign-staff', MOST_OWNERS),
+  effort_hours: wholeNumber('Effort', 0, 10_000, { help: 'Hours of work' }),
+  progress: wholeNumber('Progress', 0, 100, { help: 'Per cent' }),
+  colour: optionalColour('Colour', { help: 'Of its bar in the plan' }),
+  client_visible: flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' }),
+});
+export type StepDetails = z.infer<typeof stepDetails>;
+
+export const editStepDetails = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/{stepId}/details',
+  access: update,
+  summary: 'Change all that is said of a step; its end follows from its start and duration by the working calendar',
+  params: z.object({ id: z.uuid(), stepId: z.uuid() }),
+  body: stepDetails.extend({ version: rowVersion() }),
+  reply: changed,
+});
+
+const layer = z.object({
+  week: z.array(z.int()).length(7).nullable(),
+  exceptions: z.array(
+    z.object({ day: z.string(), minutes: z.int(), kind: z.enum(['holiday', 'leave', 'other']), name: z.string() }),
+  ),
+  keepsHolidays: z.boolean(),
+});
+const offered = z.object({
+  id: z.uuid(),
+  source: z.enum(['client', 'library']),
+  /** What others name as their predecessor. */
+  key: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  phase: z.enum(keysOf(PHASE)),
+  duration: z.int(),
+  effort_hours: z.int().nullable(),
+  client_visible: z.boolean(),
+  /** The plan has it already. */
+  taken: z.boolean(),
+  predecessors: z.array(
+    z.object({
+      key: z.uuid(),
+      type: z.enum(keysOf(LINK_TYPE)),
+      lag: z.int(),
+      unit: z.enum(keysOf(LAG_UNIT)),
+      strict: z.boolean(),
+    }),
+  ),
+});
+export type OfferedStep = z.infer<typeof offered>;
+
+export const readStepChoices = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/steps/choices',
+  access: update,
+  summary: 'The active steps of the campaign’s client, and those of the library that it has not, with their defaults',
+  params: ofCampaign,
+  reply: z.object({ start: z.string(), calendar: z.array(layer), steps: z.array(offered) }),
+});
+
+const MOST_CHOSEN = 1_000;
+export const chooseSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/choose',
+  access: update,
+  summary: 'Add steps of the client and of the library to a plan, with the links between them, dated from its start',
+  params: ofCampaign,
+  body: z.object({
+    steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MOST_CHOSEN).meta({ label: 'Steps' }),
+  }),
+  reply: changed,
+});
+
+export const setStepPattern = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/pattern',
+  access: update,
+  summary: 'Begin with a pattern of links between the chosen steps, in place of all links of the plan',
+  params: ofCampaign,
+  body: z.object({
+    steps: z.array(z.uuid()).max(MOST_CHOSEN).meta({ label: 'Steps' }),
+    pattern: requiredChoice('Pattern', PATTERN),
+  }),
+  reply: z.object({ links: z.int() }),
+});

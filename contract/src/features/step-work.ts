@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, keysOf, requiredChoice, requiredText, rowVersion, storable, text } from '../fields.ts';
+import { checklistField, PHASE } from '../steps/step-fields.ts';
+import { STEP_STATE, type StepState } from './campaign-steps.ts';
+
+/** The work on the steps of a plan: steps of one's own, who is in charge, what is ticked off, how far each is. */
+
+export const STEP_MOVES = {
+  not_started: ['in_progress', 'skipped'],
+  in_progress: ['in_review', 'blocked', 'skipped'],
+  blocked: ['in_progress', 'skipped'],
+  in_review: ['done', 'skipped'],
+  done: ['in_progress'],
+  skipped: [],
+} as const satisfies Record<StepState, readonly StepState[]>;
+
+/** What holds a step up, why it is left out and why it is taken up again is said. */
+export const asksStepReason = (from: StepState, to: StepState): boolean =>
+  to === 'blocked' || to === 'skipped' || from === 'done';
+
+const update = { subject: 'campaign-steps', action: 'update' } as const;
+const ofCampaign = z.object({ id: z.uuid() });
+const ofStep = z.object({ id: z.uuid(), stepId: z.uuid() });
+const changed = z.object({ steps: z.array(z.uuid()) });
+
+export const changeStepState = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/{stepId}/state',
+  access: update,
+  summary: 'Bring a step on; what it does not allow yet is refused with the states that it may take',
+  params: ofStep,
+  body: z.object({
+    state: z.enum(keysOf(STEP_STATE)),
+    reason: text('Reason', 500),
+    override: flag('Go on nonetheless', { help: 'For those who may change the plans of all campaigns' }),
+  }),
+  reply: changed,
+});
+
+export const addStep = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/add',
+  access: update,
+  summary: 'Add a step of its own to the plan of a campaign',
+  params: ofCampaign,
+  body: z.object({
+    name: requiredText('Name', 120),
+    phase: requiredChoice('Phase', PHASE),
+    duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
+    client_visible: flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' }),
+  }),
+  reply: changed,
+});
+
+const MOST_AT_ONCE = 1_000;
+const MOST_OWNERS = 20;
+
+export const assignSteps = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/owners',
+  access: update,
+  summary: 'Put people in charge of steps, in place of those who were',
+  params: ofCampaign,
+  body: z.object({
+    steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MOST_AT_ONCE).meta({ label: 'Steps' }),
+    owners: z.array(z.uuid()).max(MOST_OWNERS).meta({ label: 'Owners', reference: 'campaign-staff' }),
+  }),
+  reply: changed,
+});
+
+const line = z.object({
+  text: z.string(),
+  required: z.boolean(),
+  done_by: z.string().nullable(),
+  done_at: z.string().nullable(),
+});
+
+/** `forbidden` for a client’s user: how the work is done is the agency’s own affair. */
+export const readStepWork = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/{id}/steps/{stepId}/work',
+  access: { subject: 'campaign-steps', action: 'read' },
+  summary: 'The checklist of a step, and why it stands where it does',
+  params: ofStep,
+  reply: z.object({ reason: z.string(), checklist: z.array(line) }),
+});
+
+export const tickStepLine = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/{stepId}/checklist',
+  access: update,
+  summary: 'Tick a line of the checklist of a step off, or take the tick away',
+  params: ofStep,
+  body: z.object({
+    line: z.int().min(0).max(MOST_AT_ONCE),
+    /** As it was shown: lines do not change places unseen. */
+    text: storable().min(1).max(200),
+    done: z.boolean(),
+  }),
+  reply: changed,
+});
+
+export const writeStepChecklist = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/{id}/steps/{stepId}/checklist-lines',
+  access: update,
+  summary: 'Say anew what is to be ticked off before a step is done; a line that stays keeps its tick',
+  params: ofStep,
+  body: z.object({ checklist: checklistField(), version: rowVersion() }),
+  reply: changed,
+});

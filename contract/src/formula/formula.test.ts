@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FormulaCatalogue, readFormula } from './typed.ts';
+
+const FIELDS: FormulaCatalogue = new Map([
+  ['budget', { label: 'Budget', type: 'number' as const }],
+  ['stage', { label: 'Stage', type: 'text' as const, codes: ['hot', 'cold'] }],
+  ['remark', { label: 'Remark', type: 'text' as const }],
+  ['since', { label: 'Since', type: 'date' as const }],
+  ['open', { label: 'Open', type: 'yes_no' as const }],
+  ['account.country', { label: 'Country', type: 'text' as const }],
+]);
+const typeOf = (text: string) => {
+  const read = readFormula(text, FIELDS);
+  return 'formula' in read ? read.formula.type : read.faults.map(({ said }) => said.message);
+};
+/** The part of the text that a fault is about, with what is said of it. */
+const faults = (text: string) => {
+  const read = readFormula(text, FIELDS);
+  return 'faults' in read ? read.faults.map(({ at, end, said }) => [text.slice(at, end), at, said.message]) : [];
+};
+
+describe('a formula', () => {
+  test.each([
+    ['budget * 1.2 + 3', 'number'],
+    ['-budget - -2', 'number'],
+    ['2 + 3 * 4 = 14 and not open', 'yes_no'],
+    ['if(budget > 100, "large", remark)', 'text'],
+    ['concat(stage, " ", budget, " ", since)', 'text'],
+    ['remark & "x" & 1', 'text'],
+    ['since + 30', 'date'],
+    ['since - date("2020-01-01")', 'number'],
+    ['days_between(since, today()) / 7', 'number'],
+    ['coalesce(remark, account.country, "none")', 'text'],
+    ['min(budget, 3, 4)', 'number'],
+    ['max(since, today())', 'date'],
+    ['is_empty(open) or stage = "hot"', 'yes_no'],
+    ['ROUND(budget, 2) <> 1', 'yes_no'],
+    ['contains(lower(remark), "say \\"yes\\"")', 'yes_no'],
+  ])('%s is of type %s', (text, type) => expect(typeOf(text)).toBe(type));
+
+  test.each([
+    ['', [['', 0, 'Write a formula.']]],
+    ['budgt + 1', [['budgt', 0, 'There is no field “budgt” here. Did you mean “budget”?']]],
+    ['1 + constructor', [['constructor', 4, 'There is no field “constructor” here.']]],
+    ['__proto__', [['__proto__', 0, 'There is no field “__proto__” here.']]],
+    ['toString(1)', [['toString(1)', 0, 'There is no function “tostring”.']]],
+    ['(budget + 1', [['', 11, 'A ) is expected here, for the bracket that was opened.']]],
+    ['round(budget', [['', 12, 'A comma or a ) is expected here.']]],
+    ['budget +', [['', 8, 'A field, a value or a function is expected here.']]],
+    ['budget budget', [['budget', 7, 'The formula should end here, or go on with a sign such as + or =.']]],
+    ['1 < 2 < 3', [['<', 6, 'The formula should end here, or go on with a sign such as + or =.']]],
+    ['remark = "open', [['"open', 9, 'This text is not closed: a " is missing at its end.']]],
+    ['budget; drop table field', [[';', 6, '“;” means nothing in a formula.']]],
+    ['upper(budget)', [['budget', 6, '“upper” takes a text here, and this is a number.']]],
+    ['since * 2', [['since', 0, '“*” takes a number here, and this is a date.']]],
+    ['since + remark', [['remark', 8, '“+” takes a number here, and this is a text.']]],
+    ['if(budget, 1, 2)', [['budget', 3, '“if” takes yes or no here, and this is a number.']]],
+    ['if(open, 1, "two")', [['"two"', 12, '“if” takes a number here, and this is a text.']]],
+    ['remark < "a"', [['remark', 0, '“<” takes a number or a date here, and this is a text.']]],
+    ['round(budget, 9)', [['9', 14, 'Write a whole number from 0 to 6 here.']]],
+    ['min(budget)', [['min(budget)', 0, '“min” takes 2 or more values, and 1 are given.']]],
+    ['date("2026-02-30")', [['"2026-02-30"', 5, 'Write a day here, such as "2026-01-31".']]],
+    ['stage = "Hot"', [['"Hot"', 8, 'This is no option of “Stage”. Its options are: hot, cold.']]],
+    ['1234567890123456', [['1234567890123456', 0, 'Use at most 15 digits before the point and 9 behind it.']]],
+    [
+      'nope + upper(1)',
+      [
+        ['nope', 0, 'There is no field “nope” here.'],
+        ['1', 13, '“upper” takes a text here, and this is a number.'],
+      ],
+    ],
+  ])('%j is refused with the place of the fault and what was expected', (text, expected) =>
+    expect(faults(text)).toEqual(expected),
+  );
+
+  test.each([
+    ['brackets', `${'('.repeat(900)}1${')'.repeat(900)}`],
+    ['signs before a value', `${'-'.repeat(1_900)}1`],
+    ['words before a value', `${'not '.repeat(480)}open`],
+    ['calls', `${'abs('.repeat(390)}1${')'.repeat(390)}`],
+    ['a chain', Array.from({ length: 900 }, () => '1').join('+')],
+    ['a chain of chains', `${'('.repeat(50)}1${')+1+1+1'.repeat(50)}`],
+  ])('of too many %s is refused, and quickly', (_, text) =>
+    expect(faults(text).map(([, , said]) => said)).toEqual([
+      'Too much stands within each other here: at most 60 levels.',
+    ]),
+  );
+
+  test('that is too long is refused', () =>
+    expect(faults('1'.repeat(2_001)).map(([, at, said]) => [at, said])).toEqual([
+      [2_000, 'A formula has at most 2000 characters.'],
+    ]));
+
+  test('whatever is written, is read or refused at a place within it', () => {
+    const word = fc.constantFrom(
+      ...['budget', 'stage', 'if', 'min', '(', ')', ',', '+', '-', '"a"', '1', '.', ' ', '=', 'and', 'not', '"', '\\'],
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(word).map((words) => words.join('')),
+        ),
+        (text) => {
+          const read = readFormula(text, FIELDS);
+          if ('formula' in read) return;
+          expect(read.faults.length).toBeGreaterThan(0);
+          for (const { at, end } of read.faults) expect(0 <= at && at <= end && end <= text.length).toBe(true);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import { type Words, words } from '../words.ts';
+import { type Fault, LONGEST_FORMULA, type Token, tokensOf } from './tokens.ts';
+
+/** A formula as it is written: nothing is known of its names yet. */
+export type Tree = { at: number; end: number } & (
+  | { kind: 'number' | 'text' | 'flag' | 'field'; text: string }
+  | { kind: 'call'; name: string; args: Tree[]; isSign: boolean }
+);
+
+/** So many parts may stand in each other, which bounds the stack of whoever walks them. */
+export const DEEPEST = 60;
+
+const EMPTY = words('formula.empty', 'Write a formula.');
+const TOO_LONG = words('formula.tooLong', 'A formula has at most {{most}} characters.', { most: LONGEST_FORMULA });
+export const TOO_DEEP = words('formula.tooDeep', 'Too much stands within each other here: at most {{most}} levels.', {
+  most: DEEPEST,
+});
+const VALUE = words('formula.valueExpected', 'A field, a value or a function is expected here.');
+const BRACKET = words('formula.bracketExpected', 'A ) is expected here, for the bracket that was opened.');
+const ARGUMENTS = words('formula.commaExpected', 'A comma or a ) is expected here.');
+const OPERATOR = words('formula.operatorExpected', 'The formula should end here, or go on with a sign such as + or =.');
+
+class Refusal extends Error {
+  readonly fault: Fault;
+  constructor(at: number, end: number, said: Words) {
+    super(said.message);
+    this.fault = { at, end, said };
+  }
+}
+
+/** From what binds least to what binds most. */
+const BINARY: readonly (readonly string[])[] = [
+  ['or'],
+  ['and'],
+  ['=', '!=', '<', '<=', '>', '>='],
+  ['&'],
+  ['+', '-'],
+  ['*', '/'],
+];
+const COMPARES = BINARY[2]!;
+
+class Parser {
+  readonly #tokens: Token[];
+  #next = 0;
+
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next]!;
+  }
+  #take(): Token {
+    return this.#tokens[this.#next++]!;
+  }
+  #is(...texts: readonly string[]): boolean {
+    const { kind, text } = this.#token;
+    return (kind === 'sign' || kind === 'name') && texts.includes(kind === 'name' ? text.toLowerCase() : text);
+  }
+  #refuse(said: Words): never {
+    throw new Refusal(this.#token.at, this.#token.end, said);
+  }
+
+  whole(): Tree {
+    const tree = this.#binary(0, 0);
+    if (this.#token.kind !== 'end') this.#refuse(OPERATOR);
+    return tree;
+  }
+
+  #binary(level: number, depth: number): Tree {
+    const signs = BINARY[level];
+    if (!signs) return this.#unary(depth);
+    let left = this.#binary(level + 1, depth);
+    let chained = depth;
+    while (this.#is(...signs)) {
+      chained += 1;
+      if (chained > DEEPEST) this.#refuse(TOO_DEEP);
+      const name = this.#take().text.toLowerCase();
+      const right = this.#binary(level + 1, depth + 1);
+      left = { kind: 'call', name, args: [left, right], isSign: true, at: left.at, end: right.end };
+      // 1 < 2 < 3 means something else than it seems to.
+      if (signs === COMPARES && this.#is(...COMPARES)) this.#refuse(OPERATOR);
+    }
+    return left;
+  }
+
+  #unary(depth: number): Tree {
+    if (depth > DEEPEST) this.#refuse(TOO_DEEP);
+    if (!this.#is('-', 'not')) return this.#primary(depth);
+    const { text, at } = this.#take();
+    const arg = this.#unary(depth + 1);
+    return {
+      kind: 'call',
+      name: text === '-' ? 'minus' : 'not',
+      args: [arg],
+      isSign: true,
+      at,
+      end: arg.end,
+    };
+  }
+
+  #primary(depth: number): Tree {
+    const { kind, text, at, end } = this.#token;
+    if (kind === 'sign' && text === '(') {
+      this.#take();
+      const inner = this.#binary(0, depth + 1);
+      if (!this.#is(')')) this.#refuse(BRACKET);
+      this.#take();
+      return inner;
+    }
+    if (kind === 'sign' || kind === 'end' || this.#is('and', 'or')) this.#refuse(VALUE);
+    this.#take();
+    if (kind === 'number' || kind === 'text') return { kind, text, at, end };
+    const word = text.toLowerCase();
+    if (this.#is('(')) return this.#call(word, at, depth);
+    if (word === 'true' || word === 'false') return { kind: 'flag', text: word, at, end };
+    return { kind: 'field', text, at, end };
+  }
+
+  #call(name: string, at: number, depth: number): Tree {
+    this.#take();
+    const args: Tree[] = [];
+    while (!this.#is(')') || args.length > 0) {
+      args.push(this.#binary(0, depth + 1));
+      if (this.#is(')')) break;
+      if (!this.#is(',')) this.#refuse(ARGUMENTS);
+      this.#take();
+    }
+    const { end } = this.#take();
+    return { kind: 'call', name, args, isSign: false, at, end };
+  }
+}
+
+/** Reads a formula, or says where it stops being one. */
+export function parse(text: string): { tree: Tree } | { fault: Fault } {
+  if (text.trim() === '') return { fault: { at: 0, end: 0, said: EMPTY } };
+  if (text.length > LONGEST_FORMULA) return { fault: { at: LONGEST_FORMULA, end: text.length, said: TOO_LONG } };
+  const { tokens, fault } = tokensOf(text);
+  // What comes before a word that is none is judged first.
+  const end = fault ? { kind: 'end' as const, text: '', at: fault.at, end: fault.end } : undefined;
+  try {
+    const tree = new Parser(end ? [...tokens, end] : tokens).whole();
+    return fault ? { fault } : { tree };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { fault: fault && error.fault.at >= fault.at ? fault : error.fault };
+  }
+}

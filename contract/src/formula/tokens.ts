@@ -1,0 +1,68 @@
+import { type Words, words } from '../words.ts';
+
+/** What of a formula is wrong: its place, counted in characters from nought, and what was expected there. */
+export interface Fault {
+  at: number;
+  end: number;
+  said: Words;
+}
+
+export interface Token {
+  kind: 'name' | 'number' | 'text' | 'sign' | 'end';
+  text: string;
+  at: number;
+  end: number;
+}
+
+export const LONGEST_FORMULA = 2_000;
+
+const SPACE = /\s*/y;
+const NAME = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y;
+const NUMBER = /\d+(?:\.\d+)?/y;
+const TEXT = /"((?:[^"\\]|\\["\\])*)"/y;
+const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
+/** Numbers are exact to so many digits before the point and behind it. */
+const WHOLE_DIGITS = 15;
+const DECIMALS = 9;
+
+const FOREIGN = (sign: string) => words('formula.foreign', '“{{sign}}” means nothing in a formula.', { sign });
+const NOT_CLOSED = words('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
+const TOO_BIG = words('formula.numberTooLong', 'Use at most 15 digits before the point and 9 behind it.');
+
+function hit(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** The words of a formula up to the first that is none. */
+export function tokensOf(text: string): { tokens: Token[]; fault?: Fault } {
+  const tokens: Token[] = [];
+  let at = 0;
+  const found = (kind: Token['kind'], length: number, value: string) => {
+    tokens.push({ kind, text: value, at, end: at + length });
+    at += length;
+  };
+  for (;;) {
+    at += hit(SPACE, text, at)?.length ?? 0;
+    if (at >= text.length) break;
+    const name = hit(NAME, text, at);
+    const number = hit(NUMBER, text, at);
+    const quoted = hit(TEXT, text, at);
+    const sign = hit(SIGN, text, at);
+    if (name) found('name', name.length, name);
+    else if (number) {
+      const [whole = '', decimals = ''] = number.split('.');
+      const isLong = whole.replace(/^0+/, '').length > WHOLE_DIGITS || decimals.length > DECIMALS;
+      if (isLong) return { tokens, fault: { at, end: at + number.length, said: TOO_BIG } };
+      found('number', number.length, number);
+    } else if (quoted) found('text', quoted.length, quoted.slice(1, -1).replace(/\\(["\\])/g, '$1'));
+    else if (sign) found('sign', sign.length, sign === '<>' ? '!=' : sign);
+    else if (text[at] === '"') return { tokens, fault: { at, end: text.length, said: NOT_CLOSED } };
+    else {
+      const foreign = String.fromCodePoint(text.codePointAt(at)!);
+      return { tokens, fault: { at, end: at + foreign.length, said: FOREIGN(foreign) } };
+    }
+  }
+  tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });
+  return { tokens };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { LARGEST_INTEGER, storable } from '../fields.ts';
+import type { Problems } from '../problems.ts';
+import { words } from '../words.ts';
+
+/** Files that go with a mail: those that inboxes take and nobody's computer runs. */
+export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  ics: 'text/calendar',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+};
+export const MOST_ATTACHMENTS = 10;
+/** All of one mail: what servers of the other side take. */
+export const LARGEST_ATTACHMENTS = 10 * 1024 * 1024;
+
+export const typeOfAttachment = (name: string): string | undefined => {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(ATTACHMENT_TYPES, ending) ? ATTACHMENT_TYPES[ending] : undefined;
+};
+
+/** A name alone, as the other side will save it. */
+export const attachmentName = () =>
+  storable()
+    .trim()
+    .min(1)
+    .max(120)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f/\\:*?"<>|\u202a-\u202e\u2066-\u2069]+$/);
+
+export const attachment = z.object({
+  file: z.string().regex(/^[0-9a-f]{64}$/),
+  name: attachmentName(),
+  /** As the server has counted them. */
+  bytes: z.int().min(0).max(LARGEST_INTEGER).default(0),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+const OTHER_TYPE = (name: string) =>
+  words(
+    'problems.attachmentType',
+    '“{{name}}” cannot be sent: attach PDF, Office, CSV, text, calendar or picture files.',
+    {
+      name,
+    },
+  );
+const TWICE = (name: string) => words('problems.attachmentTwice', '“{{name}}” is attached twice.', { name });
+const TOO_LARGE = words(
+  'problems.attachmentsTooLarge',
+  'The attachments of a mail have {{maximum}} MB at most together.',
+  {
+    maximum: LARGEST_ATTACHMENTS / 1024 ** 2,
+  },
+);
+
+export function attachmentRules(attachments: readonly Attachment[] = []): Problems {
+  const odd = attachments.find(({ name }) => !typeOfAttachment(name));
+  if (odd) return { attachments: OTHER_TYPE(odd.name) };
+  const names = attachments.map(({ name }) => name.toLowerCase());
+  const twice = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
+  if (twice) return { attachments: TWICE(twice.name) };
+  const bytes = attachments.reduce((sum, one) => sum + one.bytes, 0);
+  return bytes > LARGEST_ATTACHMENTS ? { attachments: TOO_LARGE } : {};
+}

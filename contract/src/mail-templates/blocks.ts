@@ -1,0 +1,247 @@
+import { mediaPath } from '../media/address.ts';
+import { type Element, type MarkupNode, readMarkup } from './markup.ts';
+import { htmlOfTable, recordTableOf } from './record-table.ts';
+import { textOf, wordsOf } from './text-block.ts';
+
+/**
+ * The same source as blocks: rows of columns with what stands in them. A change of a block is a change of its piece of the
+ * source, so whatever blocks know nothing of stays as somebody wrote it.
+ */
+
+export type BlockKind = 'text' | 'image' | 'button' | 'divider' | 'spacer' | 'table' | 'other';
+interface Piece {
+  at: number;
+  end: number;
+}
+export interface Block extends Piece {
+  kind: BlockKind;
+  name: string;
+  /** What is between its tags. */
+  inner: string;
+  attributes: Readonly<Record<string, string>>;
+}
+export interface Row extends Piece {
+  /** The condition that the whole row hangs on, with its tags around it in the source. */
+  condition: string;
+  /** Empty where the row is none that blocks know: it is shown as one piece. */
+  columns: (Piece & { blocks: Block[]; until: number })[];
+}
+
+const KINDS: Readonly<Record<string, BlockKind>> = {
+  'mj-text': 'text',
+  'mj-image': 'image',
+  'mj-button': 'button',
+  'mj-divider': 'divider',
+  'mj-spacer': 'spacer',
+  'mj-table': 'table',
+};
+
+/** The rows of a mail; undefined where the source is not whole enough to be cut. */
+export function rowsOf(source: string): Row[] | undefined {
+  const { root, faults } = readMarkup(source);
+  const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
+  if (faults.length > 0 || body?.kind !== 'element') return undefined;
+  return body.children.flatMap((node, place) =>
+    node.kind === 'element' ? [rowOf(source, node, body.children[place - 1], body.children[place + 1])] : [],
+  );
+}
+
+const OPENS = /\{\{#if\s+([^}]+?)\s*\}\}\s*$/;
+const CLOSES = /^\s*\{\{\/if\}\}/;
+
+function rowOf(source: string, section: Element, before?: MarkupNode, after?: MarkupNode): Row {
+  const opens = before?.kind === 'text' ? OPENS.exec(before.text) : null;
+  const closes = after?.kind === 'text' ? CLOSES.exec(after.text) : null;
+  const isAlone = opens && closes && before?.kind === 'text' && after?.kind === 'text';
+  const columns = section.children.flatMap((node) =>
+    node.kind === 'element' && node.name === 'mj-column'
+      ? [
+          {
+            at: node.at,
+            end: node.end,
+            until: node.until,
+            blocks: node.children.flatMap((one) => blockOf(source, one)),
+          },
+        ]
+      : [],
+  );
+  return {
+    condition: isAlone ? opens[1]! : '',
+    at: isAlone ? before.at + opens.index : section.at,
+    end: isAlone ? after.at + closes[0].length : section.end,
+    columns: section.name === 'mj-section' ? columns : [],
+  };
+}
+
+function blockOf(source: string, node: MarkupNode): Block[] {
+  if (node.kind === 'text') return [];
+  const { name, at, end, from, until, attributes } = node;
+  return [
+    {
+      kind: KINDS[name] ?? 'other',
+      name,
+      at,
+      end,
+      inner: source.slice(from, until),
+      attributes: Object.fromEntries(attributes.map(({ name: key, value }) => [key, value])),
+    },
+  ];
+}
+
+const replace = (source: string, { at, end }: Piece, text: string) => source.slice(0, at) + text + source.slice(end);
+
+export const removePiece = (source: string, piece: Piece): string =>
+  replace(source, piece, '').replace(/\n\s*\n\s*\n/g, '\n\n');
+
+/** Puts a piece before another, or behind it. */
+export function movePiece(source: string, piece: Piece, target: Piece, where: 'before' | 'behind'): string {
+  const text = source.slice(piece.at, piece.end);
+  const place = where === 'before' ? target.at : target.end;
+  if (place >= piece.at && place <= piece.end) return source;
+  const put = where === 'before' ? `${text}\n` : `\n${text}`;
+  const first = place > piece.at ? insert(source, place, put) : source;
+  const without = replace(first, piece, '');
+  return place > piece.at ? without : insert(without, place, put);
+}
+
+export const insert = (source: string, at: number, text: string): string =>
+  source.slice(0, at) + text + source.slice(at);
+
+export function withInner(source: string, { at, end, name }: Block, inner: string): string {
+  const piece = source.slice(at, end);
+  const open = openTagOf(piece);
+  const tag = open.replace(/\s*\/>$/, '>');
+  return replace(source, { at, end }, `${tag}${inner}</${name}>`);
+}
+
+/** A text in which angles are no markup; those within merge tags stay. */
+export const withPlainAngles = (text: string): string =>
+  text.replace(/\{\{[\s\S]*?\}\}|</g, (part) => (part === '<' ? '&lt;' : part));
+
+export function withAttribute(source: string, block: Piece, name: string, value: string): string {
+  const piece = source.slice(block.at, block.end);
+  const open = openTagOf(piece);
+  const said = value === '' ? '' : ` ${name}="${value.replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
+  const bare = open.replace(new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`), '');
+  const tag = bare.replace(/^<([\w-]+)/, (head) => head + said);
+  return replace(source, { at: block.at, end: block.at + open.length }, tag);
+}
+
+/** Puts an image of the library into a block, with what it shows in words. */
+export function withImage(
+  source: string,
+  { at }: Piece,
+  { id, alt, width }: { id: string; alt: string; width: number | null },
+): string {
+  const said = { src: mediaPath(id), alt, width: width ? `${width}px` : '' };
+  // Each change moves where the block ends, and not where it begins.
+  return Object.entries(said).reduce(
+    (now, [name, value]) => withAttribute(now, { at, end: now.length }, name, value),
+    source,
+  );
+}
+
+/** The opening tag at the start of a piece: angles within braces and quotes do not end it. */
+const openTagOf = (piece: string) =>
+  /^<(?:\{\{[\s\S]*?\}\}|"(?:\{\{[\s\S]*?\}\}|[^"])*"|'(?:\{\{[\s\S]*?\}\}|[^'])*'|[^>"'])*>/.exec(piece)?.[0] ?? '';
+
+/** Shows a row by the value of a field, or always. */
+export function withCondition(source: string, row: Row, condition: string): string {
+  const bare = row.condition
+    ? source
+        .slice(row.at, row.end)
+        .replace(/^\{\{#if[^}]*\}\}\s*/, '')
+        .replace(/\s*\{\{\/if\}\}$/, '')
+    : source.slice(row.at, row.end);
+  return replace(source, row, condition ? `{{#if ${condition}}}\n${bare}\n{{/if}}` : bare);
+}
+
+const FRESH: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = {
+  text: '<mj-text>New text</mj-text>',
+  image: '<mj-image src="https://" alt="" />',
+  button: '<mj-button href="{{ agency.portal }}">Open the portal</mj-button>',
+  divider: '<mj-divider border-width="1px" border-color="#d0d5dd" />',
+  spacer: '<mj-spacer height="20px" />',
+  table: `<mj-table>${htmlOfTable({
+    list: 'opportunities',
+    columns: [
+      { heading: 'Account', cell: '{{ account }}' },
+      { heading: 'Contact', cell: '{{ contact }}' },
+    ],
+  })}</mj-table>`,
+};
+export const NEW_KINDS = Object.keys(FRESH) as (keyof typeof FRESH)[];
+
+export const addBlock = (source: string, { until }: { until: number }, kind: keyof typeof FRESH): string =>
+  insert(source, until, `\n${FRESH[kind]}\n`);
+
+/** What a new mail is coloured, until somebody chooses another: its ground, and the rows on it. */
+export const NEW_GROUND = '#f4f5f7';
+export const NEW_PANEL = '#ffffff';
+
+/** A row of as many columns, behind another or at the end. */
+export function addRow(source: string, columns: number, behind?: Piece): string {
+  const text = `\n<mj-section background-color="${NEW_PANEL}">${'\n<mj-column>\n<mj-text>New text</mj-text>\n</mj-column>'.repeat(columns)}\n</mj-section>\n`;
+  const { root } = readMarkup(source);
+  const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
+  return insert(source, behind?.end ?? (body?.kind === 'element' ? body.until : source.length), text);
+}
+
+export const NEW_MAIL = `<mjml>
+<mj-body background-color="${NEW_GROUND}">
+<mj-section background-color="${NEW_PANEL}">
+<mj-column>
+<mj-text>Dear {{ recipient.name }},</mj-text>
+</mj-column>
+</mj-section>
+</mj-body>
+</mjml>`;
+
+/** What blocks set themselves, by the element. */
+const SET_BY_BLOCKS: Readonly<Record<string, readonly string[]>> = {
+  'mj-body': ['background-color'],
+  'mj-section': ['background-color'],
+  'mj-column': [],
+  'mj-text': [],
+  'mj-table': [],
+  'mj-image': ['src', 'alt', 'href'],
+  'mj-button': ['href', 'background-color'],
+  'mj-divider': ['border-color', 'border-width'],
+  'mj-spacer': ['height'],
+};
+
+/** Whether what stands in a block is more than the texts and tables that are written in blocks. */
+function isHtmlByHand(name: string, html: string): boolean {
+  if (name === 'mj-text') return textOf(html) === undefined;
+  if (name === 'mj-table') return recordTableOf(html) === undefined;
+  return name === 'mj-button' && wordsOf(name, html) === undefined;
+}
+
+/** What of a source blocks cannot make: whole elements, and attributes of those that they know. */
+function writtenByHand(source: string): string[] {
+  const { root } = readMarkup(source);
+  const parts: string[] = [];
+  const walk = (element: Element) => {
+    for (const child of element.children) {
+      if (child.kind !== 'element') continue;
+      const known = SET_BY_BLOCKS[child.name];
+      if (known) {
+        for (const { name, value } of child.attributes)
+          if (!known.includes(name)) parts.push(`${child.name} ${name}="${value}"`);
+        if (!KINDS[child.name]) walk(child);
+        else if (isHtmlByHand(child.name, source.slice(child.from, child.until)))
+          parts.push(source.slice(child.from, child.until));
+      } else parts.push(source.slice(child.at, child.end));
+    }
+  };
+  if (root) walk(root);
+  return parts;
+}
+
+/** What somebody has written by hand into a source that was not in those it is made of. */
+export function newByHand(source: string, madeOf: readonly string[]): string[] {
+  const known = madeOf.map(writtenByHand);
+  const times = (parts: readonly string[], part: string) => parts.filter((one) => one === part).length;
+  const parts = writtenByHand(source);
+  return [...new Set(parts)].filter((part) => known.every((one) => times(parts, part) > times(one, part)));
+}

@@ -1,0 +1,124 @@
+import { mediaPath } from '../media/address.ts';
+import { escapeHtml } from '../merge/fill.ts';
+import type { Problems } from '../problems.ts';
+import { words } from '../words.ts';
+import { NEW_GROUND, NEW_PANEL } from './blocks.ts';
+import { contrast, LEAST_CONTRAST } from './contrast.ts';
+import { attributeOf, type Element, readMarkup } from './markup.ts';
+
+/** How mails for one client look: what of it is empty is as in any other mail. */
+export interface Brand {
+  logo: { id: string; alt: string } | null;
+  background: string;
+  panel: string;
+  text: string;
+  button: string;
+  footer: string;
+  legal: string;
+}
+
+const PLAIN = { background: NEW_GROUND, panel: NEW_PANEL, text: '#000000' };
+
+/** Texts stand on panels, and the footer on the ground behind them: both have to be read. */
+export function brandProblems({ background, panel, text }: Pick<Brand, 'background' | 'panel' | 'text'>): {
+  background?: Problems[string];
+  panel?: Problems[string];
+} {
+  const ink = text || PLAIN.text;
+  const weakOn = (ground: string) => {
+    const ratio = contrast(ink, ground);
+    if (ratio >= LEAST_CONTRAST) return undefined;
+    return words(
+      'problems.brandContrast',
+      'Text is hard to read on this: {{ratio}} to 1, where {{least}} is needed. Change this colour or that of the text.',
+      { ratio: ratio.toFixed(1), least: LEAST_CONTRAST },
+    );
+  };
+  const [ground, sheet] = [weakOn(background || PLAIN.background), weakOn(panel || PLAIN.panel)];
+  return { ...(ground && { background: ground }), ...(sheet && { panel: sheet }) };
+}
+
+/** Black or white, whichever is read better on a colour. */
+export const inkOn = (colour: string): string =>
+  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
+
+/** Nothing in a brand is a merge field: of braces that would open one, one is left. */
+export const brandWords = (text: string): string =>
+  text
+    .trim()
+    .replace(/\{{2,}/g, '{')
+    .replace(/\}{2,}/g, '}');
+const escaped = (text: string): string => escapeHtml(brandWords(text));
+const lines = (text: string): string => escaped(text).split(/\r?\n/).join('<br />');
+
+/**
+ * A source as it is made for a client: its logo before the body, footer and legal text behind it, and its colours wherever
+ * nobody has chosen another. Everything stands on the lines that are there, so that places are those of the source.
+ */
+export function withBrand(source: string, brand: Brand): string {
+  const { root, faults } = readMarkup(source);
+  const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
+  if (faults.length > 0 || body?.kind !== 'element' || !source.startsWith('</', body.until)) return source;
+  const edits: Edit[] = [
+    ...headOf(root!, body, brand),
+    ...recoloured(body, NEW_GROUND, brand.background),
+    ...body.children.flatMap((node) =>
+      node.kind === 'element' && attributeOf(node, 'background-color') ? recoloured(node, NEW_PANEL, brand.panel) : [],
+    ),
+    { at: body.from, end: body.from, text: logoOf(brand) },
+    { at: body.until, end: body.until, text: footOf(brand) },
+  ];
+  return edits
+    .sort((a, b) => b.at - a.at)
+    .reduce((now, { at, end, text }) => now.slice(0, at) + text + now.slice(end), source);
+}
+
+interface Edit {
+  at: number;
+  end: number;
+  text: string;
+}
+
+/** The colour that a new mail begins with is nobody's choice. */
+function recoloured({ attributes, at, name }: Element, first: string, colour: string): Edit[] {
+  const own = attributes.find((one) => one.name === 'background-color');
+  if (!colour || (own && own.value.toLowerCase() !== first)) return [];
+  const place = own ?? { at: at + 1 + name.length, end: at + 1 + name.length };
+  return [{ at: place.at, end: place.end, text: `${own ? '' : ' '}background-color="${colour}"` }];
+}
+
+/** What elements look like that say nothing of it themselves; what the source says in its own head goes before. */
+function headOf(root: Element, body: Element, { text, button }: Brand): Edit[] {
+  const said = [
+    ...(text ? [`<mj-text color="${text}" />`, `<mj-table color="${text}" />`] : []),
+    ...(button ? [`<mj-button background-color="${button}" color="${inkOn(button)}" />`] : []),
+  ];
+  if (said.length === 0) return [];
+  const attributes = `<mj-attributes>${said.join('')}</mj-attributes>`;
+  const head = root.children.find((node) => node.kind === 'element' && node.name === 'mj-head');
+  if (head?.kind === 'element') return [{ at: head.from, end: head.from, text: attributes }];
+  return [{ at: body.at, end: body.at, text: `<mj-head>${attributes}</mj-head>` }];
+}
+
+const row = (inner: string, ground = '') =>
+  `<mj-section${ground && ` background-color="${ground}"`}><mj-column>${inner}</mj-column></mj-section>`;
+
+const logoOf = ({ logo, panel }: Brand): string =>
+  logo
+    ? row(
+        `<mj-image src="${mediaPath(logo.id)}" alt="${escaped(logo.alt)}" width="160px" align="left" />`,
+        panel || NEW_PANEL,
+      )
+    : '';
+
+function footOf({ footer, legal, text }: Brand): string {
+  const said = (
+    [
+      ['13px', footer],
+      ['11px', legal],
+    ] as const
+  ).flatMap(([size, words]) =>
+    words.trim() ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(words)}</mj-text>`] : [],
+  );
+  return said.length > 0 ? row(said.join('')) : '';
+}

@@ -1,0 +1,49 @@
+import type { Fault } from '../merge/tags.ts';
+import { words } from '../words.ts';
+import { attributeOf, type Element } from './markup.ts';
+
+/** What somebody with weak eyes needs, for text of a usual size. */
+export const LEAST_CONTRAST = 4.5;
+
+/** Texts and buttons whose colour is hard to read on what is behind them, as far as the source says both. */
+export function contrastFaults(root: Element): Fault[] {
+  const faults: Fault[] = [];
+  const walk = (element: Element, behind: string) => {
+    const own = attributeOf(element, 'background-color') ?? attributeOf(element, 'container-background-color');
+    const ground = isHex(own) ? own : behind;
+    const isButton = element.name === 'mj-button';
+    const isRead = isButton || element.name === 'mj-text' || element.name === 'mj-table';
+    const ink = attributeOf(element, 'color') ?? (isButton ? '#ffffff' : '#000000');
+    const on = isButton && !isHex(own) ? '#414141' : ground;
+    if (isRead && isHex(ink)) {
+      const ratio = contrast(ink, on);
+      if (ratio < LEAST_CONTRAST) faults.push({ at: element.at, end: element.from, said: weak(ratio) });
+    }
+    for (const child of element.children) if (child.kind === 'element') walk(child, ground);
+  };
+  walk(root, '#ffffff');
+  return faults;
+}
+
+const weak = (ratio: number) =>
+  words('lint.contrast', 'These colours are hard to read on each other: {{ratio}} to 1, where {{least}} is needed.', {
+    ratio: ratio.toFixed(1),
+    least: LEAST_CONTRAST,
+  });
+
+export const isHex = (colour: unknown): colour is string =>
+  typeof colour === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
+
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(hex: string): number {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit) : hex.slice(1).match(/../g)!;
+  const [red, green, blue] = digits.map((pair) => {
+    const part = Number.parseInt(pair, 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,72 @@
+/** What an element of a mail holds: other elements, HTML, plain text, or nothing. */
+type Holds = 'elements' | 'html' | 'text' | 'nothing';
+
+/** The elements of MJML that mails are made of. No other is taken: neither files of the server nor remote fonts. */
+export const ELEMENTS: Readonly<Record<string, Holds>> = {
+  mjml: 'elements',
+  'mj-head': 'elements',
+  'mj-attributes': 'elements',
+  'mj-all': 'nothing',
+  'mj-class': 'nothing',
+  'mj-breakpoint': 'nothing',
+  'mj-style': 'text',
+  'mj-body': 'elements',
+  'mj-wrapper': 'elements',
+  'mj-section': 'elements',
+  'mj-group': 'elements',
+  'mj-column': 'elements',
+  'mj-hero': 'elements',
+  'mj-text': 'html',
+  'mj-button': 'html',
+  'mj-table': 'html',
+  'mj-raw': 'html',
+  'mj-image': 'nothing',
+  'mj-divider': 'nothing',
+  'mj-spacer': 'nothing',
+  'mj-social': 'elements',
+  'mj-social-element': 'html',
+};
+
+export const HTML_TAGS: readonly string[] = [
+  'a', 'abbr', 'b', 'blockquote', 'br', 'caption', 'center', 'code', 'col', 'colgroup', 'dd', 'del', 'div', 'dl', 'dt',
+  'em', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'i', 'img', 'ins', 'li', 'mark', 'ol', 'p', 'pre', 's', 'small',
+  'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
+]; // biome-ignore format: one list
+
+/** Taken out by the server, with what stands in them. */
+export const REMOVED_TAGS: readonly string[] = [
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'input',
+  'button',
+  'select',
+  'textarea',
+  'svg',
+  'math',
+  'link',
+  'meta',
+  'base',
+  'video',
+  'audio',
+  'noscript',
+  'template',
+];
+
+export const VOID_TAGS: ReadonlySet<string> = new Set([
+  'br',
+  'hr',
+  'img',
+  'col',
+  'input',
+  'link',
+  'meta',
+  'base',
+  'embed',
+]);
+
+export const holdsOf = (name: string): Holds | undefined =>
+  Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;

@@ -1,0 +1,143 @@
+import { readTemplate } from '../merge/build.ts';
+import { catalogueFor } from '../merge/catalogue.ts';
+import { type Fault, placeOf } from '../merge/tags.ts';
+import { type Words, words } from '../words.ts';
+import { contrastFaults } from './contrast.ts';
+import { attributeOf, type Element, elementsIn, readMarkup } from './markup.ts';
+
+/** What is wrong with a mail, and what would better be otherwise; the same on the page while it is written and on the server. */
+
+export interface MailWords {
+  subject: string;
+  preheader: string;
+  source: string;
+  own_text: string;
+}
+export type MailField = keyof MailWords;
+export interface MailRemark extends Fault {
+  field: MailField;
+  level: 'error' | 'warning';
+  line: number;
+  column: number;
+}
+interface Purpose {
+  recipient: Parameters<typeof catalogueFor>[1];
+  root: Parameters<typeof catalogueFor>[0];
+  needsUnsubscribe: boolean;
+}
+
+const say = {
+  alt: words('lint.alt', 'This image has no alternative text: say what it shows, or alt="" where it only adorns.'),
+  unsubscribe: words('lint.unsubscribe', 'A mail of this purpose needs a link that unsubscribes: {{field}}.', {
+    field: '{{ recipient.unsubscribe }}',
+  }),
+  address: words('lint.postalAddress', 'A mail of this purpose needs a postal address: {{field}}.', {
+    field: '{{ agency.postal_address }}',
+  }),
+  noLink: words('lint.noLink', 'This link leads nowhere.'),
+  badLink: (link: string) =>
+    words('lint.badLink', '“{{link}}” is no address that a mail can link to.', { link: link.slice(0, 80) }),
+  notALink: (field: string) =>
+    words('lint.notALink', 'The field {{field}} holds no link: take one of the kind “link”.', { field }),
+  spam: (phrase: string) => words('lint.spam', 'Filters of inboxes are wary of “{{phrase}}”.', { phrase }),
+  shouting: words('lint.shouting', 'A subject in capitals looks like spam.'),
+  heavy: (size: number) =>
+    words('lint.heavy', 'This image is {{size}} kB and stands in the mail itself: link to one of at most 200 kB.', {
+      size,
+    }),
+};
+
+const SPAM =
+  /\b(act now|100% free|risk[- ]free|no obligation|click here|buy now|limited time|guaranteed|winner|cash bonus|urgent response|double your)\b/gi;
+
+/** Nobody reads more of one field at a time. */
+const MOST_REMARKS = 100;
+
+/** Everything about a mail at once, in the order of its fields. */
+export function lintMail(mail: MailWords, purpose: Purpose): MailRemark[] {
+  const catalogue = catalogueFor(purpose.root, purpose.recipient);
+  const remarks: MailRemark[] = [];
+  const add = (field: MailField, level: MailRemark['level'], faults: readonly Fault[]) => {
+    for (const fault of faults.slice(0, MOST_REMARKS))
+      remarks.push({ ...fault, field, level, ...placeOf(mail[field], fault.at) });
+  };
+  for (const field of ['subject', 'preheader', 'source', 'own_text'] as const)
+    add(field, 'error', readTemplate(mail[field], catalogue).faults);
+  const { root, faults } = readMarkup(mail.source);
+  add('source', 'error', faults);
+  add('subject', 'warning', [...spamIn(mail.subject), ...shoutingIn(mail.subject)]);
+  add('source', 'warning', spamIn(mail.source));
+  if (root) {
+    const links = linkFaults(root, (path) => typeOfField(path, catalogue));
+    add('source', 'error', links.wrong);
+    add('source', 'warning', [...links.doubtful, ...imageFaults(root), ...contrastFaults(root)]);
+  }
+  if (purpose.needsUnsubscribe) add('source', 'warning', duties(mail.source));
+  return remarks;
+}
+
+export const errorsOf = (remarks: readonly MailRemark[]) => remarks.filter(({ level }) => level === 'error');
+
+function spamIn(text: string): Fault[] {
+  return [...text.matchAll(SPAM)].map((hit) => ({
+    at: hit.index,
+    end: hit.index + hit[0].length,
+    said: say.spam(hit[0]),
+  }));
+}
+
+function shoutingIn(subject: string): Fault[] {
+  const letters = subject.replace(/\{\{[^}]*\}\}/g, '').replace(/[^A-Za-z]/g, '');
+  const isShouting = letters.length >= 8 && letters === letters.toUpperCase();
+  return isShouting ? [{ at: 0, end: subject.length, said: say.shouting }] : [];
+}
+
+const place = ({ at, from }: Element) => ({ at, end: from });
+
+function imageFaults(root: Element): Fault[] {
+  const faults: Fault[] = [];
+  for (const element of elementsIn(root)) {
+    if (element.name !== 'mj-image' && element.name !== 'img') continue;
+    if (attributeOf(element, 'alt') === undefined) faults.push({ ...place(element), said: say.alt });
+    const source = attributeOf(element, 'src') ?? '';
+    const size = Math.round((source.length * 3) / 4 / 1_000);
+    if (source.startsWith('data:') && size > 200) faults.push({ ...place(element), said: say.heavy(size) });
+  }
+  return faults;
+}
+
+const LINKED = /^(https?:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d -]+)/i;
+
+function linkFaults(root: Element, typeOf: (path: string) => string | undefined) {
+  const [wrong, doubtful]: [Fault[], Fault[]] = [[], []];
+  for (const element of elementsIn(root)) {
+    const href = element.attributes.find(({ name }) => name === 'href');
+    if (!href) {
+      if (element.name === 'mj-button') doubtful.push({ ...place(element), said: say.noLink });
+      continue;
+    }
+    const value = href.value.trim();
+    const at = { at: href.at, end: href.end };
+    const tag = /^(mailto:)?\{\{\s*([\w.]+)/.exec(value);
+    if (tag) {
+      const type = typeOf(tag[2]!);
+      const isLink = type === undefined || (tag[1] ? type === 'email' : type === 'link');
+      if (!isLink) wrong.push({ ...at, said: say.notALink(tag[2]!) });
+    } else if (value === '' || value === '#') doubtful.push({ ...at, said: say.noLink });
+    else if (!LINKED.test(value)) doubtful.push({ ...at, said: say.badLink(value) });
+  }
+  return { wrong, doubtful };
+}
+
+/** By its path, or by its name in the loop that it stands in: an address in a link is checked by its kind. */
+function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogueFor>): string | undefined {
+  const [group, name] = path.split('.') as [string, string | undefined];
+  if (name) return groups.get(group)?.fields[name]?.type;
+  return [...lists.values()].map(({ fields }) => fields?.[path]?.type).find((type) => type !== undefined);
+}
+
+function duties(source: string): Fault[] {
+  const missing = (field: string, said: Words) =>
+    new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, said }];
+  return [...missing('recipient.unsubscribe', say.unsubscribe), ...missing('agency.postal_address', say.address)];
+}

@@ -1,0 +1,264 @@
+import { cut, type Fault } from '../merge/tags.ts';
+import { type Words, words } from '../words.ts';
+import { HTML_TAGS, holdsOf, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
+
+/** The source of a mail as a tree whose every part knows its place, for lint, blocks and the server's sanitising alike. */
+
+export interface Attribute {
+  name: string;
+  value: string;
+  at: number;
+  end: number;
+}
+export interface TextNode {
+  kind: 'text';
+  text: string;
+  at: number;
+}
+export interface Element {
+  kind: 'element';
+  name: string;
+  attributes: Attribute[];
+  children: MarkupNode[];
+  /** From its opening tag to the end of its closing one. */
+  at: number;
+  end: number;
+  /** Where what it holds begins and ends. */
+  from: number;
+  until: number;
+  parent: Element | undefined;
+}
+export type MarkupNode = Element | TextNode;
+export interface Markup {
+  root: Element | undefined;
+  faults: Fault[];
+}
+
+const DEEPEST = 60;
+const NAME = /[A-Za-z][A-Za-z0-9-]*/y;
+
+const say = {
+  unknown: (name: string) => words('markup.unknown', 'There is no element <{{name}}> in a mail.', { name }),
+  unclosed: (name: string) =>
+    words('markup.unclosed', '<{{name}}> is not closed: {{close}} is missing.', { name, close: `</${name}>` }),
+  unopened: (name: string) =>
+    words('markup.unopened', '{{close}} closes nothing: <{{name}}> is missing before it.', {
+      name,
+      close: `</${name}>`,
+    }),
+  crossed: (name: string) => words('markup.crossed', '{{close}} is expected here first.', { close: `</${name}>` }),
+  cutOff: (name: string) => words('markup.cutOff', 'The tag of <{{name}}> is not finished: > is missing.', { name }),
+  attribute: (text: string) =>
+    words('markup.attribute', '“{{text}}” is not understood here: write name="value".', { text: text.slice(0, 40) }),
+  strayText: words('markup.strayText', 'Text belongs in an element such as <mj-text>.'),
+  root: words('markup.root', 'A mail is one <mjml> with an <mj-body> in it.'),
+  tooDeep: words('markup.tooDeep', 'Elements stand in each other more than {{maximum}} deep.', { maximum: DEEPEST }),
+  blockAcross: (name: string) =>
+    words('markup.blockAcross', 'A condition or loop that begins in <{{name}}> has to end in it.', { name }),
+};
+
+export const attributeOf = ({ attributes }: Element, name: string): string | undefined =>
+  attributes.find((one) => one.name === name)?.value;
+
+/** The end of the braces that open here, so that quotes and angles within them are no markup. */
+const behindTag = (source: string, at: number): number => {
+  const close = source.startsWith('{{', at) ? source.indexOf('}}', at) : -1;
+  // Braces that are still open where the next ones begin are half a tag: what is behind them is markup as everywhere.
+  const next = close < 0 ? -1 : source.indexOf('{{', at + 2);
+  return close < 0 || (next >= 0 && next < close) ? at : close + 2;
+};
+
+export function readMarkup(source: string): Markup {
+  const faults: Fault[] = [];
+  const fault = (at: number, end: number, said: Words) => faults.push({ at, end, said });
+  let root: Element | undefined;
+  let open: Element | undefined;
+  let depth = 0;
+  let at = 0;
+
+  const isHtml = () => {
+    for (let up = open; up; up = up.parent) if (holdsOf(up.name) === 'html') return true;
+    return false;
+  };
+  const leave = (until: number, end: number) => {
+    open!.until = until;
+    open!.end = end;
+    open = open!.parent;
+    depth--;
+  };
+  const addText = (from: number, until: number) => {
+    const text = source.slice(from, until);
+    if (!open) {
+      if (text.trim()) fault(from, until, say.root);
+      return;
+    }
+    if (text) open.children.push({ kind: 'text', text, at: from });
+    const loose =
+      holdsOf(open.name) === 'elements' && !isHtml() && text.replace(/\{\{\s*(?:[#/]|else)[^}]*\}\}/g, '').trim();
+    if (loose) fault(from + text.search(/\S/), until, say.strayText);
+  };
+
+  function closing(): void {
+    NAME.lastIndex = at + 2;
+    const name = NAME.exec(source)?.[0].toLowerCase() ?? '';
+    const end = source.indexOf('>', at) + 1 || source.length;
+    const match = ancestor(open, name);
+    if (!match) fault(at, end, say.unopened(name || '?'));
+    else {
+      while (open !== match) {
+        fault(open!.at, open!.from, say.unclosed(open!.name));
+        leave(at, at);
+      }
+      leave(at, end);
+    }
+    at = end;
+  }
+
+  function opening(name: string): void {
+    const start = at;
+    const { attributes, end, isClosed } = readAttributes(source, start + 1 + name.length, name, fault);
+    const lower = name.toLowerCase();
+    const element: Element = {
+      kind: 'element', name: lower, attributes, children: [], at: start, end, from: end, until: end, parent: open,
+    }; // biome-ignore format: one element
+    const known = isHtml() ? HTML_TAGS.includes(lower) : holdsOf(lower) !== undefined;
+    if (!known && !REMOVED_TAGS.includes(lower)) fault(start, end, say.unknown(lower));
+    if (!open && (root || lower !== 'mjml')) fault(start, end, say.root);
+    if (open) open.children.push(element);
+    else root ??= element;
+    at = end;
+    if (isClosed || (VOID_TAGS.has(lower) && isHtml())) return;
+    if (++depth > DEEPEST) {
+      fault(start, end, say.tooDeep);
+      at = source.length;
+      depth--;
+      return;
+    }
+    open = element;
+    // What stands in these is no markup.
+    if (lower === 'script' || lower === 'style' || holdsOf(lower) === 'text') {
+      const close = source.toLowerCase().indexOf(`</${lower}`, at);
+      addText(at, close < 0 ? source.length : close);
+      at = close < 0 ? source.length : close;
+    }
+  }
+
+  let from = 0;
+  while (at < source.length) {
+    const behind = behindTag(source, at);
+    if (behind > at) {
+      at = behind;
+      continue;
+    }
+    if (source[at] !== '<') {
+      at++;
+      continue;
+    }
+    if (source.startsWith('<!--', at) || source.startsWith('<!', at) || source.startsWith('<?', at)) {
+      addText(from, at);
+      const close = source.startsWith('<!--', at) ? source.indexOf('-->', at) + 2 : source.indexOf('>', at);
+      at = close < 2 ? source.length : close + 1;
+      from = at;
+      continue;
+    }
+    NAME.lastIndex = at + 1;
+    const name = NAME.exec(source)?.[0];
+    if (source[at + 1] !== '/' && !name) {
+      at++;
+      continue;
+    }
+    addText(from, at);
+    if (source[at + 1] === '/') closing();
+    else opening(name!);
+    from = at;
+  }
+  addText(from, source.length);
+  while (open) {
+    fault(open.at, open.from, say.unclosed(open.name));
+    leave(source.length, source.length);
+  }
+  if (!root?.children.some((one) => one.kind === 'element' && one.name === 'mj-body'))
+    if (faults.length === 0) fault(0, Math.min(source.length, 20), say.root);
+  if (root) faults.push(...blocksAcross(root));
+  return { root, faults: faults.sort((a, b) => a.at - b.at) };
+}
+
+const ancestor = (open: Element | undefined, name: string): Element | undefined => {
+  let up = open;
+  while (up && up.name !== name) up = up.parent;
+  return up;
+};
+
+function readAttributes(
+  source: string,
+  from: number,
+  name: string,
+  fault: (at: number, end: number, said: Words) => void,
+): { attributes: Attribute[]; end: number; isClosed: boolean } {
+  const attributes: Attribute[] = [];
+  const one = /\s*([^\s=<>"'/{}]+)(?:\s*=\s*(["'])?)?/y;
+  let at = from;
+  for (;;) {
+    while (/\s/.test(source[at] ?? '')) at++;
+    if (at >= source.length || source[at] === '<') {
+      fault(from - name.length - 1, at, say.cutOff(name));
+      return { attributes, end: at, isClosed: true };
+    }
+    if (source[at] === '>') return { attributes, end: at + 1, isClosed: false };
+    if (source.startsWith('/>', at)) return { attributes, end: at + 2, isClosed: true };
+    one.lastIndex = at;
+    const hit = one.exec(source);
+    if (!hit?.[1]) {
+      const end = Math.max(behindTag(source, at), at + 1);
+      fault(at, end, say.attribute(source.slice(at, end)));
+      at = end;
+      continue;
+    }
+    const start = at;
+    at = one.lastIndex;
+    const quote = hit[2];
+    let value = '';
+    if (quote) {
+      const begin = at;
+      while (at < source.length && source[at] !== quote) at = Math.max(behindTag(source, at), at + 1);
+      value = source.slice(begin, at);
+      at++;
+    } else if (hit[0].includes('=')) {
+      const begin = at;
+      while (at < source.length && !/[\s>]/.test(source[at]!)) at++;
+      value = source.slice(begin, at);
+      fault(start, at, say.attribute(source.slice(start, at)));
+    }
+    attributes.push({ name: hit[1].toLowerCase(), value, at: start, end: at });
+  }
+}
+
+/** Conditions and loops that begin in one element and end in another: what is left out would leave half of it behind. */
+function blocksAcross(root: Element): Fault[] {
+  const faults: Fault[] = [];
+  const open: { parent: Element }[] = [];
+  const walk = (parent: Element) => {
+    for (const node of parent.children) {
+      if (node.kind === 'element') {
+        walk(node);
+        continue;
+      }
+      for (const segment of cut(node.text).segments) {
+        if (typeof segment === 'string') continue;
+        const place = { at: node.at + segment.at, end: node.at + segment.end };
+        if (segment.inner.startsWith('#')) open.push({ parent });
+        else if (segment.inner.startsWith('/')) {
+          const begun = open.pop();
+          if (begun && begun.parent !== parent) faults.push({ ...place, said: say.blockAcross(begun.parent.name) });
+        }
+      }
+    }
+  };
+  walk(root);
+  return faults;
+}
+
+export function* elementsIn(element: Element): Generator<Element> {
+  yield element;
+  for (const child of element.children) if (child.kind === 'element') yield* elementsIn(child);
+}

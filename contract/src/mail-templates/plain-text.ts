@@ -1,0 +1,77 @@
+import { attributeOf, type Element, type MarkupNode } from './markup.ts';
+
+/** The text of a mail for whoever reads no HTML: made of its source, with the merge fields where they stand. */
+
+const BLOCKS = new Set([
+  'p',
+  'div',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'ul',
+  'ol',
+  'table',
+  'pre',
+  'center',
+]);
+const SILENT = new Set(['mj-head', 'mj-style', 'mj-spacer', 'script', 'style']);
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+export const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!);
+
+export function plainTextOf(root: Element): string {
+  const out = written(root)
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n[ \t]+/g, '\n');
+  return out.replace(/\n{3,}/g, '\n\n').trim();
+}
+
+function written(node: MarkupNode): string {
+  if (node.kind === 'text') {
+    const isInHtml = /\S/.test(node.text);
+    return isInHtml ? decoded(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
+  }
+  if (SILENT.has(node.name)) return '';
+  const inner = node.children.map(written).join('');
+  switch (node.name) {
+    case 'br':
+      return '\n';
+    case 'hr':
+    case 'mj-divider':
+      return '\n\n----\n\n';
+    case 'img':
+    case 'mj-image': {
+      const alt = attributeOf(node, 'alt');
+      return alt ? `\n${decoded(alt)}\n` : '';
+    }
+    case 'a':
+    case 'mj-button':
+    case 'mj-social-element': {
+      const link = linked(inner.trim(), attributeOf(node, 'href'));
+      return node.name === 'a' ? link : `\n\n${link}\n\n`;
+    }
+    case 'li':
+      return `\n- ${inner.trim()}`;
+    case 'tr':
+      return `${inner.trim().replace(/ \|$/, '')}\n`;
+    case 'td':
+    case 'th':
+      return `${inner.trim()} | `;
+    case 'mj-text':
+    case 'mj-table':
+      return `\n\n${inner.trim()}\n\n`;
+    default:
+      return BLOCKS.has(node.name) ? `\n\n${inner.trim()}\n\n` : inner;
+  }
+}
+
+function linked(label: string, href: string | undefined): string {
+  const address = decoded(href ?? '').replace(/^mailto:/, '');
+  if (!address || address === label) return label;
+  return label ? `${label}: ${address}` : address;
+}

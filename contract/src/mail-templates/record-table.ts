@@ -1,0 +1,48 @@
+import type { Element, MarkupNode } from './markup.ts';
+import { escapedText, within, wordsOf } from './text-block.ts';
+
+/** A table with a line for each record of a list, as blocks know it. */
+export interface RecordTable {
+  list: string;
+  columns: { heading: string; cell: string }[];
+}
+
+const EACH = /^\s*\{\{#each\s+(\w+)\s*\}\}\s*$/;
+const END = /^\s*\{\{\/each\}\}\s*$/;
+
+/** The table of records that a piece of HTML is; undefined where it is another. */
+export function recordTableOf(html: string): RecordTable | undefined {
+  const nodes = (within('mj-table', html)?.children ?? []).filter(
+    (node) => node.kind === 'element' || node.text.trim() !== '',
+  );
+  const [head, each, line, end, ...more] = nodes;
+  if (more.length > 0 || each?.kind !== 'text' || end?.kind !== 'text' || !END.test(end.text)) return undefined;
+  const list = EACH.exec(each.text)?.[1];
+  const [headings, cells] = [cellsOf(head, 'th'), cellsOf(line, 'td')];
+  if (!list || !headings || headings.length !== cells?.length) return undefined;
+  return { list, columns: headings.map((heading, at) => ({ heading, cell: cells[at]! })) };
+}
+
+function cellsOf(row: MarkupNode | undefined, name: 'th' | 'td'): string[] | undefined {
+  if (row?.kind !== 'element' || row.name !== 'tr' || row.attributes.length > 0) return undefined;
+  const cells = row.children.filter((node) => node.kind === 'element' || node.text.trim() !== '');
+  const isKnown = (node: MarkupNode): node is Element =>
+    node.kind === 'element' &&
+    node.name === name &&
+    node.attributes.every((one) => name === 'th' && one.name === 'align' && one.value === 'left');
+  if (!cells.every(isKnown)) return undefined;
+  const texts = cells.map(textIn);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+function textIn({ children }: Element): string | undefined {
+  const html = children.map((child) => (child.kind === 'text' ? child.text : '<b></b>')).join('');
+  return wordsOf('mj-table', html)?.trim();
+}
+
+/** The HTML of a table of records. */
+export function htmlOfTable({ list, columns }: RecordTable): string {
+  const headings = columns.map(({ heading }) => `<th align="left">${escapedText(heading)}</th>`).join('');
+  const cells = columns.map(({ cell }) => `<td>${escapedText(cell)}</td>`).join('');
+  return `\n<tr>${headings}</tr>\n{{#each ${list}}}<tr>${cells}</tr>{{/each}}\n`;
+}

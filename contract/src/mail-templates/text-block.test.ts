@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { newByHand } from './blocks.ts';
+import { htmlOfTable, recordTableOf } from './record-table.ts';
+import { htmlOf, isMailLink, textOf, wordsOf } from './text-block.ts';
+
+const again = (html: string) => htmlOf(textOf(html)!);
+
+test.each([
+  'Dear {{ recipient.name | default: "reader" }},',
+  '<p>One</p>\n<p><strong>Two {{ client.name }} <em>three</em></strong> &amp; four</p>',
+  '<h2>News</h2>\n<ul><li>One</li><li>Two<ul><li>Within</li></ul></li></ul>\n<ol><li>First</li></ol>',
+  '<blockquote>Said</blockquote>\n<hr />\n<p>Line<br />break&nbsp;here</p>\n<p><br /></p>\n<p>End</p>',
+  '<a href="https://a.example/?x=1&amp;y=2">A link</a> and <a href="{{ agency.portal }}"><u>the portal</u></a>',
+  '{{#if client.code == "ACME"}}Hello <s>you</s>{{/if}}',
+])('%s is the same after it was read as a text', (html) => {
+  expect(again(html)).toBe(html);
+});
+
+test('what is said in other tags means the same', () => {
+  expect(again(' <b>Bold</b>\n <i>and</i>  more ')).toBe('<strong>Bold</strong> <em>and</em> more');
+  expect(again('<p>a&#8217;s</p><p>b</p>')).toBe('<p>a’s</p>\n<p>b</p>');
+});
+
+test('a format never parts a merge tag, and its neighbours share one pair of tags', () => {
+  expect(textOf('<b>To {{ client.name }}</b>')!.content[0]!.content).toEqual([
+    { type: 'text', text: 'To ', marks: [{ type: 'bold' }] },
+    { type: 'mergeTag', attrs: { tag: '{{ client.name }}' }, marks: [{ type: 'bold' }] },
+  ]);
+  expect(again('<b>To </b><b>{{ client.name }}</b>')).toBe('<strong>To {{ client.name }}</strong>');
+});
+
+test.each([
+  '<p style="color:red">Red</p>',
+  '<table><tr><td>x</td></tr></table>',
+  '<p>One</p>{{#if client.code}}<p>Two</p>{{/if}}',
+  '<a href="javascript:x()">x</a>',
+  '<p>&eacute;</p>',
+  'half <p',
+  '</mj-text><mj-raw>x</mj-raw><mj-text>',
+  'a <!-- note --> b',
+])('%s is written by hand', (html) => {
+  expect(textOf(html)).toBeUndefined();
+});
+
+test('a mail links to the web, to addresses, to phones and to fields', () => {
+  for (const link of [
+    'https://a.example',
+    'mailto:a@b.example',
+    'tel:+44 20',
+    '{{ agency.portal }}',
+    'mailto:{{ contact.email }}',
+  ])
+    expect(isMailLink(link)).toBe(true);
+  for (const link of ['javascript:x', 'data:text/html,x', '', '/x', '{{ a }}{{ b'])
+    expect(isMailLink(link)).toBe(false);
+});
+
+test('a table of records is read and written column by column, and another is written by hand', () => {
+  const table = { list: 'opportunities', columns: [{ heading: 'A & B', cell: '{{ account }} < {{ city }}' }] };
+  expect(recordTableOf(htmlOfTable(table))).toEqual(table);
+  for (const html of [
+    '<tr><td>x</td></tr>',
+    htmlOfTable(table).replace('<td>', '<td style="x">'),
+    `${htmlOfTable(table)}<tr></tr>`,
+  ])
+    expect(recordTableOf(html)).toBeUndefined();
+});
+
+test('a button says plain words', () => {
+  expect(wordsOf('mj-button', 'Open &amp; read {{ client.name | default: "a" }}')).toBe(
+    'Open & read {{ client.name | default: "a" }}',
+  );
+  expect(wordsOf('mj-button', 'Open <b>it</b>')).toBeUndefined();
+});
+
+test('HTML that no block writes is new by hand, and what stood there before is not', () => {
+  const mail = (inner: string) =>
+    `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
+  const red = '<mj-text><p style="color:red">Red</p></mj-text>';
+  expect(newByHand(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
+  expect(newByHand(mail(red), [mail(red)])).toEqual([]);
+  expect(newByHand(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
+  expect(newByHand(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), [])).toHaveLength(2);
+});

@@ -1,0 +1,230 @@
+import { cut } from '../merge/tags.ts';
+import { isSafeLink, type RichNode, type RichText } from '../rich-text/schema.ts';
+import { type Element, elementsIn, type MarkupNode, readMarkup } from './markup.ts';
+
+/**
+ * What stands in a text block as a text with formats, and back: the HTML that mails show everywhere. A merge tag is a node of
+ * its own in it, so that no format parts one. What such a text cannot say is HTML that somebody has written by hand.
+ */
+
+/** The node that a merge tag is, with its braces as `tag`. */
+export const MERGE_TAG = 'mergeTag';
+
+/** An address that a mail can link to: a safe one, a phone, or a field that holds one. */
+export const isMailLink = (value: unknown): value is string =>
+  isSafeLink(value) || (typeof value === 'string' && /^(tel:\+?[\d -]+|(mailto:)?\{\{[^{}]+\}\})$/i.test(value.trim()));
+
+type Mark = NonNullable<RichNode['marks']>[number];
+const MARK_OF: Readonly<Record<string, string>> = {
+  strong: 'bold',
+  b: 'bold',
+  em: 'italic',
+  i: 'italic',
+  u: 'underline',
+  s: 'strike',
+  del: 'strike',
+};
+const TAG_OF: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' };
+const BLOCKS: readonly string[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'hr'];
+
+/** Thrown where a piece of HTML is more than a text with formats. */
+class ByHand extends Error {}
+
+/** The text with formats that a piece of HTML is; undefined where it holds what such a text would lose. */
+export function textOf(html: string): RichText | undefined {
+  const element = within('mj-text', html);
+  if (!element) return undefined;
+  try {
+    const content = blocksOf(element.children);
+    return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
+  } catch (error) {
+    if (error instanceof ByHand) return undefined;
+    throw error;
+  }
+}
+
+/** A piece of HTML as what an element of a mail holds; undefined where it is not whole by itself. */
+export function within(name: 'mj-text' | 'mj-table' | 'mj-button', html: string): Element | undefined {
+  const [before, after] = [`<mjml><mj-body><mj-section><mj-column><${name}>`, `</${name}></mj-column>`];
+  const { root, faults } = readMarkup(`${before}${html}${after}</mj-section></mj-body></mjml>`);
+  if (faults.length > 0 || !root || html.includes('<!')) return undefined;
+  const element = [...elementsIn(root)].find((one) => one.name === name);
+  return element?.until === before.length + html.length ? element : undefined;
+}
+
+function blocksOf(nodes: readonly MarkupNode[]): RichNode[] {
+  const blocks: RichNode[] = [];
+  let loose: MarkupNode[] = [];
+  const hasBlocks = nodes.some((node) => node.kind === 'element' && BLOCKS.includes(node.name));
+  const flush = () => {
+    // A condition around whole paragraphs belongs to none of them.
+    if (hasBlocks && loose.some((node) => node.kind === 'text' && /\{\{\s*([#/]|else)/.test(node.text)))
+      throw new ByHand();
+    const content = paragraph(loose);
+    if (content.length > 0) blocks.push({ type: 'paragraph', content });
+    loose = [];
+  };
+  for (const node of nodes) {
+    if (node.kind === 'text' || !BLOCKS.includes(node.name)) loose.push(node);
+    else {
+      flush();
+      blocks.push(blockOf(node));
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function blockOf({ name, attributes, children }: Element): RichNode {
+  if (attributes.length > 0) throw new ByHand();
+  switch (name) {
+    case 'p':
+      return withContent('paragraph', paragraph(children));
+    case 'h1':
+    case 'h2':
+    case 'h3':
+      return { ...withContent('heading', paragraph(children)), attrs: { level: Number(name[1]) } };
+    case 'hr':
+      return { type: 'horizontalRule' };
+    case 'blockquote':
+      return { type: 'blockquote', content: atLeastOne(blocksOf(children)) };
+    default:
+      return { type: name === 'ul' ? 'bulletList' : 'orderedList', content: children.flatMap(itemOf) };
+  }
+}
+
+function itemOf(node: MarkupNode): RichNode[] {
+  if (node.kind === 'text' && node.text.trim() === '') return [];
+  if (node.kind === 'text' || node.name !== 'li' || node.attributes.length > 0) throw new ByHand();
+  return [{ type: 'listItem', content: atLeastOne(blocksOf(node.children)) }];
+}
+
+const atLeastOne = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
+const withContent = (type: string, content: RichNode[]): RichNode => ({ type, ...(content.length > 0 && { content }) });
+
+/** What stands in one line, without the space around it; a mere line break is what keeps an empty one open. */
+function paragraph(nodes: readonly MarkupNode[]): RichNode[] {
+  const content = nodes.flatMap((node) => inlineOf(node, []));
+  const trimmed = content.map((node, at) => {
+    if (node.type !== 'text') return node;
+    const isFirst = at === 0 || content[at - 1]!.type === 'hardBreak';
+    const isLast = at === content.length - 1 || content[at + 1]!.type === 'hardBreak';
+    const text = isFirst ? node.text!.replace(/^[ ]+/, '') : node.text!;
+    return { ...node, text: isLast ? text.replace(/[ ]+$/, '') : text };
+  });
+  const kept = trimmed.filter(({ type, text }) => type !== 'text' || text !== '');
+  return kept.length === 1 && kept[0]!.type === 'hardBreak' ? [] : kept;
+}
+
+function inlineOf(node: MarkupNode, marks: readonly Mark[]): RichNode[] {
+  const marked = marks.length > 0 ? { marks: [...marks] } : {};
+  if (node.kind === 'text')
+    return cut(node.text).segments.map((segment) =>
+      typeof segment === 'string'
+        ? { type: 'text', text: plainOf(segment), ...marked }
+        : { type: MERGE_TAG, attrs: { tag: node.text.slice(segment.at, segment.end) }, ...marked },
+    );
+  const { name, attributes, children } = node;
+  if (name === 'br' && attributes.length === 0) return [{ type: 'hardBreak' }];
+  const [first, ...more] = attributes;
+  const href = name === 'a' && more.length === 0 && first?.name === 'href' ? plainOf(first.value) : undefined;
+  const mark = isMailLink(href) ? { type: 'link', attrs: { href } } : attributes.length === 0 && markOf(name);
+  if (!mark) throw new ByHand();
+  return children.flatMap((child) => inlineOf(child, [...marks, mark]));
+}
+
+const markOf = (name: string): Mark | undefined =>
+  Object.hasOwn(MARK_OF, name) ? { type: MARK_OF[name]! } : undefined;
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{a0}' };
+/** HTML's text as it is read. */
+function plainOf(html: string): string {
+  return html.replace(/[ \t\r\n]+/g, ' ').replace(/&(?:#(\d{1,6})|(\w+));/g, (_, number: string, name: string) => {
+    if (number) return String.fromCodePoint(Number(number));
+    if (!Object.hasOwn(SIGNS, name)) throw new ByHand();
+    return SIGNS[name]!;
+  });
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u{a0}': '&nbsp;' };
+/** A text as HTML writes it; merge tags in it stay as they are. */
+export const escapedText = (text: string): string =>
+  text.replace(/\{\{[^{}]*\}\}|[&<>\u{a0}]/gu, (part) => ESCAPED[part] ?? part);
+
+/** The words that stand in a piece of HTML by themselves, as on a button; undefined where there are formats. */
+export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | undefined {
+  const element = within(name, html);
+  if (!element || element.children.some(({ kind }) => kind === 'element')) return undefined;
+  try {
+    return html.replace(/\{\{[^{}]*\}\}|(?:(?!\{\{)[\s\S])+/g, (part) =>
+      part.startsWith('{{') ? part : plainOf(part),
+    );
+  } catch (error) {
+    if (error instanceof ByHand) return undefined;
+    throw error;
+  }
+}
+
+/** The HTML of a text with formats. One paragraph alone has no tags around it, and so no space. */
+export function htmlOf({ content }: RichText): string {
+  const [first, ...more] = content;
+  if (first?.type === 'paragraph' && more.length === 0) return lineOf(first);
+  return content.map(htmlOfBlock).join('\n');
+}
+
+const lineOf = ({ content = [] }: RichNode): string => marked(content, MARKS);
+
+function htmlOfBlock(node: RichNode): string {
+  const { type, attrs, content = [] } = node;
+  switch (type) {
+    case 'paragraph':
+      return `<p>${lineOf(node) || '<br />'}</p>`;
+    case 'heading':
+      return `<h${attrs?.level}>${lineOf(node)}</h${attrs?.level}>`;
+    case 'horizontalRule':
+      return '<hr />';
+    case 'blockquote':
+      return `<blockquote>${htmlOf({ type: 'doc', content })}</blockquote>`;
+    case 'bulletList':
+      return `<ul>${content.map(htmlOfItem).join('')}</ul>`;
+    case 'orderedList':
+      return `<ol>${content.map(htmlOfItem).join('')}</ol>`;
+    default:
+      return content.map(htmlOfBlock).join('\n');
+  }
+}
+
+/** The first line of an item stands beside its mark. */
+function htmlOfItem({ content = [] }: RichNode): string {
+  const [first, ...more] = content;
+  if (first?.type !== 'paragraph') return `<li>${content.map(htmlOfBlock).join('')}</li>`;
+  return `<li>${lineOf(first)}${more.map(htmlOfBlock).join('')}</li>`;
+}
+
+const MARKS = ['link', ...Object.keys(TAG_OF)];
+
+/** Neighbours of one format stand in one pair of tags. */
+function marked(nodes: readonly RichNode[], [type, ...more]: readonly string[]): string {
+  if (!type) return nodes.map(htmlOfInline).join('');
+  const markOf = ({ marks = [] }: RichNode) => marks.find((mark) => mark.type === type);
+  const groups: { mark: Mark | undefined; nodes: RichNode[] }[] = [];
+  for (const node of nodes) {
+    const mark = markOf(node);
+    const last = groups.at(-1);
+    if (last && JSON.stringify(last.mark) === JSON.stringify(mark)) last.nodes.push(node);
+    else groups.push({ mark, nodes: [node] });
+  }
+  return groups
+    .map(({ mark, nodes: within }) => {
+      const inner = marked(within, more);
+      if (!mark) return inner;
+      if (type !== 'link') return `<${TAG_OF[type]}>${inner}</${TAG_OF[type]}>`;
+      return `<a href="${escapedText(String(mark.attrs?.href ?? '')).replace(/"/g, '&quot;')}">${inner}</a>`;
+    })
+    .join('');
+}
+
+function htmlOfInline({ type, text = '', attrs }: RichNode): string {
+  if (type === 'hardBreak') return '<br />';
+  return type === MERGE_TAG ? String(attrs?.tag ?? '') : escapedText(text);
+}

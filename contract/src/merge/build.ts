@@ -1,0 +1,352 @@
+import { type Words, words } from '../words.ts';
+import type { Catalogue, MergeField, MergeFields } from './catalogue.ts';
+import { readWords, type Word } from './expression.ts';
+import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';
+import { cut, type Fault, type RawTag, type Segment } from './tags.ts';
+
+/** A field by where it is found: in a group, or in the record of the loop so many loops out. */
+export interface Path {
+  text: string;
+  field: MergeField;
+  group?: string;
+  name: string;
+  /** Loops to step out of; of a group none. */
+  out: number;
+}
+export interface Applied {
+  name: FilterName;
+  argument: string | undefined;
+}
+type Operand = { path: Path } | { value: string | number };
+export type Test =
+  | { kind: 'is'; operand: Operand }
+  | { kind: 'compare'; left: Operand; sign: string; right: Operand }
+  | { kind: 'not'; test: Test }
+  | { kind: 'and'; tests: Test[] }
+  | { kind: 'or'; tests: Test[] };
+
+export type Node =
+  | { kind: 'text'; text: string }
+  | { kind: 'value'; path: Path; filters: Applied[]; at: number; end: number }
+  | { kind: 'if'; test: Test; met: Node[]; otherwise: Node[] }
+  | { kind: 'each'; list: Path; body: Node[] };
+
+export interface Template {
+  nodes: Node[];
+  faults: Fault[];
+  /** Every field that is used, as it is written, each once. */
+  used: string[];
+}
+
+/** No template of people's needs more; one that does is not a text but a burden. */
+const DEEPEST = 10;
+const MOST_TAGS = 5_000;
+
+interface Open {
+  kind: 'if' | 'each';
+  tag: RawTag;
+  node: Extract<Node, { kind: 'if' | 'each' }> | undefined;
+  into: Node[];
+  hasElse: boolean;
+  scope: MergeFields | undefined;
+}
+
+const say = {
+  unknown: (name: string, near?: string) =>
+    near
+      ? words('merge.unknownNear', 'There is no field “{{name}}” here. Is {{near}} meant?', { name, near })
+      : words('merge.unknown', 'There is no field “{{name}}” here. Choose one from the menu of fields.', { name }),
+  noFilter: (name: string) =>
+    words('merge.noFilter', 'There is no filter “{{name}}”. There are: {{all}}.', {
+      name,
+      all: Object.keys(FILTERS).join(', '),
+    }),
+  wrongFilter: (name: string, label: string) =>
+    words('merge.wrongFilter', 'The filter “{{name}}” does not go with the field {{label}}.', { name, label }),
+  argument: (name: string) =>
+    words('merge.argument', 'The filter “{{name}}” needs a text behind it: {{name}}: "…".', { name }),
+  isList: (name: string) =>
+    words('merge.isList', '“{{name}}” is a list: write {{open}} … {{close}} around what is repeated.', {
+      name,
+      open: `{{#each ${name}}}`,
+      close: '{{/each}}',
+    }),
+  noList: (name: string) =>
+    words('merge.noList', '“{{name}}” is no list. A loop goes over a list, such as opportunities.', { name }),
+  expected: words('merge.expected', 'A field is expected here, such as client.name.'),
+  test: words('merge.test', 'A condition is a field, or a field, a sign such as == and a value.'),
+  tag: (name: string) =>
+    words('merge.unknownTag', 'There is no tag “{{name}}”. There are #if, else, /if, #each and /each.', { name }),
+  unclosed: (kind: string) =>
+    words('merge.unclosed', 'This {{open}} is not closed: {{close}} is missing.', {
+      open: `{{#${kind}}}`,
+      close: `{{/${kind}}}`,
+    }),
+  unopened: (kind: string) =>
+    words('merge.unopened', '{{close}} closes nothing: {{open}} is missing before it.', {
+      open: `{{#${kind}}}`,
+      close: `{{/${kind}}}`,
+    }),
+  crossed: (kind: string, line: string) =>
+    words('merge.crossed', '{{close}} is expected here first, since {{open}} is still open.', {
+      close: `{{/${kind}}}`,
+      open: line,
+    }),
+  otherwise: words('merge.else', '“else” belongs between #if and /if, once.'),
+  tooDeep: words('merge.tooDeep', 'Conditions and loops stand in each other more than {{maximum}} deep.', {
+    maximum: DEEPEST,
+  }),
+  tooMany: words('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MOST_TAGS }),
+};
+
+/** Thrown within one tag and caught where its place is known. */
+class Misread extends Error {
+  readonly said: Words;
+  constructor(said: Words) {
+    super(said.message);
+    this.said = said;
+  }
+}
+const misread = (said: Words): never => {
+  throw new Misread(said);
+};
+
+/** Reads a text by the fields there are. Everything that is wrong is told at once, each with its place. */
+export function readTemplate(text: string, catalogue: Catalogue): Template {
+  const { segments, faults } = cut(text);
+  const template = buildTemplate(segments, catalogue);
+  return { ...template, faults: [...faults, ...template.faults].sort((a, b) => a.at - b.at) };
+}
+
+/** Makes the tree of a text that is cut at its tags. */
+export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue): Template {
+  const faults: Fault[] = [];
+  const used = new Set<string>();
+  const root: Node[] = [];
+  const open: Open[] = [];
+  let into = root;
+  let tags = 0;
+
+  const find = (name: string) =>
+    findPath(
+      name,
+      catalogue,
+      open.flatMap(({ scope }) => (scope ? [scope] : [])),
+    );
+  const field = (name: string): Path => {
+    const found = find(name);
+    used.add(found.text);
+    return found;
+  };
+  /** A condition may ask whether a list has anything in it. */
+  const fieldOrList = (name: string): Path => {
+    const list = catalogue.lists.get(name);
+    if (!list) return field(name);
+    used.add(name);
+    return ofList(name, list);
+  };
+
+  function begin(kind: Open['kind'], tag: RawTag, rest: string): void {
+    if (open.length >= DEEPEST) faults.push({ ...place(tag), said: say.tooDeep });
+    const around = into;
+    const entry: Open = { kind, tag, node: undefined, into: around, hasElse: false, scope: undefined };
+    // What a faulty beginning holds is read all the same, for what else is wrong there.
+    into = [];
+    try {
+      if (kind === 'if') entry.node = { kind: 'if', test: readTest(rest, fieldOrList), met: into, otherwise: [] };
+      else {
+        const list = findList(rest, catalogue, find);
+        used.add(list.text);
+        entry.node = { kind: 'each', list, body: into };
+        entry.scope = list.field.fields ?? {};
+      }
+      around.push(entry.node);
+    } catch (error) {
+      faults.push({ ...place(tag), said: saidBy(error) });
+    }
+    open.push(entry);
+  }
+
+  function close(kind: string, tag: RawTag): void {
+    const last = open.at(-1);
+    if (last?.kind !== kind) {
+      const isOpen = open.some((one) => one.kind === kind);
+      faults.push({
+        ...place(tag),
+        said: last && isOpen ? say.crossed(last.kind, `{{${last.tag.inner}}}`) : say.unopened(kind),
+      });
+      if (!isOpen) return;
+      while (open.at(-1)!.kind !== kind) into = open.pop()!.into;
+    }
+    into = open.pop()!.into;
+  }
+
+  function read(tag: RawTag): void {
+    const { inner } = tag;
+    const block = /^([#/])\s*(\w*)\s*([\s\S]*)$/.exec(inner);
+    if (block) {
+      const [, sign, kind, rest] = block as unknown as [string, string, string, string];
+      if (kind !== 'if' && kind !== 'each') misread(say.tag(`${sign}${kind}`));
+      else if (sign === '#') begin(kind, tag, rest);
+      else close(kind, tag);
+      return;
+    }
+    if (inner === 'else') {
+      const last = open.at(-1);
+      if (last?.kind !== 'if' || last.hasElse) misread(say.otherwise);
+      last!.hasElse = true;
+      into = last!.node?.kind === 'if' ? last!.node.otherwise : [];
+      return;
+    }
+    into.push({ kind: 'value', ...readValue(inner, field), ...place(tag) });
+  }
+
+  for (const segment of segments) {
+    if (typeof segment === 'string') {
+      into.push({ kind: 'text', text: segment });
+      continue;
+    }
+    if (++tags > MOST_TAGS) {
+      faults.push({ ...place(segment), said: say.tooMany });
+      break;
+    }
+    try {
+      read(segment);
+    } catch (error) {
+      faults.push({ ...place(segment), said: saidBy(error) });
+    }
+  }
+  for (const { kind, tag } of open) faults.push({ ...place(tag), said: say.unclosed(kind) });
+  return { nodes: root, faults, used: [...used].sort() };
+}
+
+const place = ({ at, end }: RawTag) => ({ at, end });
+function saidBy(error: unknown): Words {
+  if (error instanceof Misread) return error.said;
+  throw error;
+}
+
+function findPath(text: string, { groups, lists }: Catalogue, loops: readonly MergeFields[]): Path {
+  const dot = text.indexOf('.');
+  if (dot > 0) {
+    const [group, name] = [text.slice(0, dot), text.slice(dot + 1)];
+    const fields = groups.get(group)?.fields;
+    if (fields && Object.hasOwn(fields, name)) return { text, field: fields[name]!, group, name, out: 0 };
+  } else {
+    for (let out = 0; out < loops.length; out++) {
+      const fields = loops[loops.length - 1 - out]!;
+      if (Object.hasOwn(fields, text)) return { text, field: fields[text]!, name: text, out };
+    }
+    if (lists.has(text)) return misread(say.isList(text));
+  }
+  return misread(say.unknown(text, nearest(text, namesIn(groups, loops))));
+}
+
+/** A list stands beside the groups: it is in the one without a name. */
+const ofList = (name: string, field: MergeField): Path => ({ text: name, field, group: '', name, out: 0 });
+
+function findList(rest: string, { lists }: Catalogue, find: (name: string) => Path): Path {
+  const read = readWords(rest);
+  const [first, more] = Array.isArray(read) ? read : [];
+  if (first?.kind !== 'name' || more) return misread(Array.isArray(read) ? say.noList(rest.trim()) : read);
+  const field = lists.get(first.text);
+  if (field) return ofList(first.text, field);
+  const found = find(first.text);
+  return found.field.type === 'records' ? found : misread(say.noList(first.text));
+}
+
+function readValue(inner: string, field: (name: string) => Path): { path: Path; filters: Applied[] } {
+  const read = readWords(inner);
+  if (!Array.isArray(read)) return misread(read);
+  const [first, ...rest] = read;
+  if (first?.kind !== 'name') return misread(say.expected);
+  const path = field(first.text);
+  if (path.field.type === 'records') misread(say.isList(path.text));
+  const filters: Applied[] = [];
+  let type = path.field.type;
+  for (let at = 0; at < rest.length; ) {
+    const [bar, name, colon, argument] = rest.slice(at, at + 4);
+    if (!isSign(bar, '|') || name?.kind !== 'name') return misread(unexpected(bar!));
+    if (!isFilter(name.text)) return misread(say.noFilter(name.text));
+    const filter: Filter = FILTERS[name.text];
+    if (!filter.takes.includes(type)) misread(say.wrongFilter(name.text, path.field.label));
+    const has = isSign(colon, ':');
+    if (has && argument?.kind !== 'text') misread(say.argument(name.text));
+    if (filter.argument === 'needed' && !has) misread(say.argument(name.text));
+    if (filter.argument === 'none' && has) return misread(unexpected(colon!));
+    filters.push({ name: name.text, argument: has ? (argument as { text: string }).text : undefined });
+    if (filter.gives) type = filter.gives;
+    at += has ? 4 : 2;
+  }
+  return { path, filters };
+}
+
+function readTest(rest: string, field: (name: string) => Path): Test {
+  const read = readWords(rest);
+  if (!Array.isArray(read)) return misread(read);
+  let at = 0;
+  const next = () => read[at];
+  const isName = (text: string) => {
+    const word = next();
+    return word?.kind === 'name' && word.text === text;
+  };
+  const operand = (): Operand => {
+    const word = read[at++];
+    if (!word || word.kind === 'sign') return misread(say.test);
+    if (word.kind === 'number') return { value: word.value };
+    return word.kind === 'text' ? { value: word.text } : { path: field(word.text) };
+  };
+  const single = (): Test => {
+    if (isName('not')) {
+      at++;
+      return { kind: 'not', test: single() };
+    }
+    const left = operand();
+    const sign = next();
+    if (sign?.kind === 'sign' && /^(==|!=|[<>]=?)$/.test(sign.text)) {
+      at++;
+      return { kind: 'compare', left, sign: sign.text, right: operand() };
+    }
+    return 'path' in left ? { kind: 'is', operand: left } : misread(say.test);
+  };
+  const chain = (kind: 'and' | 'or', part: () => Test): Test => {
+    const tests = [part()];
+    while (isName(kind)) {
+      at++;
+      tests.push(part());
+    }
+    return tests.length === 1 ? tests[0]! : { kind, tests };
+  };
+  const test = chain('or', () => chain('and', single));
+  const left = next();
+  return left ? misread(unexpected(left)) : test;
+}
+
+const isSign = (word: Word | undefined, sign: string) => word?.kind === 'sign' && word.text === sign;
+const unexpected = (word: Word) =>
+  words('merge.notUnderstood', '“{{text}}” is not understood here.', {
+    text: 'text' in word ? word.text : word.value,
+  });
+
+function namesIn(groups: Catalogue['groups'], loops: readonly MergeFields[]): string[] {
+  const single = [...groups].flatMap(([group, { fields }]) => Object.keys(fields).map((name) => `${group}.${name}`));
+  return [...loops.flatMap((fields) => Object.keys(fields)), ...single];
+}
+
+/** The name that somebody who slipped on a key or two may have meant. */
+function nearest(text: string, names: readonly string[]): string | undefined {
+  if (text.length > 60) return undefined;
+  const ranked = names.map((name) => ({ name, far: distance(text.toLowerCase(), name) })).sort((a, b) => a.far - b.far);
+  return ranked[0] && ranked[0].far <= 2 ? ranked[0].name : undefined;
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= b.length; j++)
+      row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,338 @@
+import type { Guard } from '../open-columns.ts';
+
+/**
+ * What a template may say of the records that it is filled with. E-mails and documents share this list: a field that is
+ * not here has no name in any template, and one that is not for its reader is not there at all.
+ */
+
+export type MergeType =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'yes_no'
+  | 'link'
+  | 'email'
+  | 'phone'
+  | 'texts'
+  | 'records'
+  | 'image';
+type MergeRecord = { readonly [name: string]: MergeValue };
+export type MergeValue = string | number | boolean | null | readonly string[] | readonly MergeRecord[];
+/** Values by group and field, as `catalogueFor` names them; lists of records stand beside the groups. */
+export type MergeValues = { readonly [group: string]: MergeRecord | readonly MergeRecord[] };
+
+/** Who reads what is written: a client's person, somebody who is called for a client, or the agency's own staff. */
+export const RECIPIENT = { client: 'Client', prospect: 'Prospect', staff: 'Staff' } as const;
+export type Recipient = keyof typeof RECIPIENT;
+
+/** The record that a template is filled with. */
+export const DATA_ROOT = {
+  client: 'Client',
+  campaign: 'Campaign',
+  account: 'Account',
+  contact: 'Contact',
+  opportunity: 'Opportunity',
+  user: 'User',
+} as const;
+export type DataRoot = keyof typeof DATA_ROOT;
+/** A document may also be filled with many records at once; a mail has one. */
+type CatalogueRoot = DataRoot | 'batch_of';
+
+/** What a batch of records may be of. A template for one is filled from a record that has many of them. */
+export const BATCH_OF = { client: 'Clients', campaign: 'Campaigns', account: 'Accounts', contact: 'Contacts' } as const;
+export type BatchOf = keyof typeof BATCH_OF;
+
+export interface MergeField {
+  label: string;
+  type: MergeType;
+  sample: MergeValue;
+  /** Who may read it at most: prospects, clients and staff where left out; clients and staff; staff alone. */
+  upTo?: 'client' | 'staff';
+  /** What the screens ask for besides the right to the record: who may not see it there gets none of it here. */
+  guards?: readonly Guard[];
+  /** Of a list of records: what each of them has. */
+  fields?: MergeFields;
+}
+export type MergeFields = { readonly [name: string]: MergeField };
+export interface MergeGroup {
+  label: string;
+  fields: MergeFields;
+}
+/** A group of fields, or a list of records by itself. */
+type Entry = MergeGroup | MergeField;
+
+type About = Omit<MergeField, 'label' | 'type' | 'sample'>;
+const field = (label: string, type: MergeType, sample: MergeValue, about: About = {}): MergeField => ({
+  label,
+  type,
+  sample,
+  ...about,
+});
+/** A field of an account or a contact that the agency may close to some of its people. */
+const core = (name: string, ...more: Guard[]): About => ({ guards: [`core:${name}` as Guard, ...more] });
+const STAFF: About = { upTo: 'staff' };
+const CLIENT: About = { upTo: 'client' };
+
+const contactFields: MergeFields = {
+  name: field('Name', 'text', 'Priya Raman'),
+  title: field('Title', 'text', 'Ms', core('contact.title')),
+  forename: field('Forename', 'text', 'Priya'),
+  surname: field('Surname', 'text', 'Raman'),
+  job_title: field('Job title', 'text', 'Head of Operations', core('contact.job_title')),
+  email: field('E-mail', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
+  mobile: field('Mobile', 'phone', '+44 7700 900 142', core('contact.mobile', 'contact-mobile')),
+  linkedin: field('LinkedIn', 'link', 'https://www.linkedin.com/in/priya-raman', core('contact.linkedin')),
+  email_status: field('E-mail status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
+};
+
+const accountFields: MergeFields = {
+  name: field('Account name', 'text', 'Harrowby Foods Ltd'),
+  legal_name: field('Legal name', 'text', 'Harrowby Foods Limited', core('account.legal_name')),
+  city: field('City', 'text', 'Leeds', core('account.head_office_city')),
+  postcode: field('Postcode', 'text', 'LS1 4DY', core('account.postcode')),
+  country: field('Country', 'text', 'United Kingdom'),
+  website: field('Website', 'link', 'https://harrowby-foods.example', core('account.website')),
+  phones: field('Phones', 'texts', ['+44 113 496 0142', '+44 113 496 0143'], core('account.phones')),
+  employees: field('Employees', 'text', '120', core('account.employees')),
+  vertical: field('Vertical', 'text', 'Food manufacturing', core('account.vertical_id')),
+  description: field('Description', 'text', 'Makes chilled meals for retailers', {
+    ...core('account.description'),
+    ...STAFF,
+  }),
+};
+
+/** A picture as long as nobody has chosen a record: a data address, as all values of images are. */
+const SAMPLE_PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoCAIAAAC6iKlyAAAAbklEQVR42u3asQkAIBRDwb+PqzmcM1lZOoI7KKTx4PWBq1NzbQUqBKBBCzRo0BQy0K2P616Gf9sFDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo06AC0V5yTI2iBBg2aQqQDEy32LDg4hwwAAAAASUVORK5CYII=';
+
+const opportunityFields: MergeFields = {
+  account: field('Account', 'text', 'Harrowby Foods Ltd'),
+  contact: field('Contact', 'text', 'Priya Raman'),
+  job_title: field('Job title', 'text', 'Head of Operations', core('contact.job_title')),
+  email: field('E-mail', 'email', 'priya.raman@harrowby-foods.example', core('contact.email', 'contact-email')),
+  city: field('City', 'text', 'Leeds', core('account.head_office_city')),
+  website: field('Website', 'link', 'https://harrowby-foods.example', core('account.website')),
+  added_on: field('Added on', 'date', '2026-11-19'),
+  email_status: field('E-mail status', 'text', 'Valid', { ...core('contact.email_status'), ...STAFF }),
+};
+
+const SAMPLE_OPPORTUNITIES = [
+  {
+    account: 'Harrowby Foods Ltd',
+    contact: 'Priya Raman',
+    job_title: 'Head of Operations',
+    email: 'priya.raman@harrowby-foods.example',
+    city: 'Leeds',
+    website: 'https://harrowby-foods.example',
+    added_on: '2026-11-19',
+    email_status: 'Valid',
+  },
+  {
+    account: 'Calder Valley Packaging',
+    contact: 'Tom Ashworth',
+    job_title: 'Plant Manager',
+    email: 'tom.ashworth@cvpackaging.example',
+    city: 'Halifax',
+    website: 'https://cvpackaging.example',
+    added_on: '2026-11-20',
+    email_status: 'Valid',
+  },
+] as const;
+
+const ENTRIES = {
+  agency: {
+    label: 'Agency',
+    fields: {
+      name: field('Name', 'text', 'Leadwright'),
+      portal: field('Address of the portal', 'link', 'https://portal.agency.example'),
+      postal_address: field('Postal address', 'text', '4 Cloth Hall Street, Leeds LS1 2HD'),
+    },
+  },
+  recipient: {
+    label: 'Recipient',
+    fields: {
+      name: field('Name', 'text', 'Helen Marsh'),
+      email: field('E-mail', 'email', 'helen.marsh@northgate.example'),
+      unsubscribe: field('Link that unsubscribes', 'link', 'https://portal.agency.example/unsubscribe'),
+    },
+  },
+  client: {
+    label: 'Client',
+    fields: {
+      name: field('Name', 'text', 'Northgate Logistics'),
+      legal_name: field('Legal name', 'text', 'Northgate Logistics Ltd'),
+      website: field('Website', 'link', 'https://northgate.example'),
+      city: field('City', 'text', 'Manchester'),
+      postal_address: field('Postal address', 'text', '12 Quay Street, Manchester M3 3JE'),
+      country: field('Country', 'text', 'United Kingdom'),
+      code: field('Code', 'text', 'NORTHGATE', CLIENT),
+      account_manager: field('Account manager', 'text', 'Sam Whitfield', CLIENT),
+      contract_end: field('Contract end', 'date', '2027-03-31', CLIENT),
+      logo: field('Logo', 'image', SAMPLE_PICTURE, CLIENT),
+      notes: field('Notes', 'text', 'Prefers calls before ten', STAFF),
+      seat_limit: field('Seats', 'number', 12, STAFF),
+    },
+  },
+  campaign: {
+    label: 'Campaign',
+    fields: {
+      name: field('Name', 'text', 'Northern manufacturers', CLIENT),
+      code: field('Code', 'text', 'NORTH-26-01', CLIENT),
+      type: field('Type', 'text', 'Lead generation', CLIENT),
+      state: field('State', 'text', 'Live', CLIENT),
+      objective: field('Objective', 'text', 'Meetings with heads of operations', CLIENT),
+      start_date: field('Start date', 'date', '2026-09-01', CLIENT),
+      end_date: field('End date', 'date', '2026-12-18', CLIENT),
+      owner: field('Owner', 'text', 'Sam Whitfield', STAFF),
+      lawful_basis: field('Lawful basis', 'text', 'Legitimate interest', STAFF),
+      target_accounts: field('Accounts to work', 'number', 400, STAFF),
+      accounts: field('Accounts', 'number', 312, STAFF),
+    },
+  },
+  account: { label: 'Account', fields: accountFields },
+  contact: { label: 'Contact', fields: contactFields },
+  opportunity: { label: 'Opportunity', fields: opportunityFields },
+  user: {
+    label: 'User',
+    fields: {
+      name: field('Name', 'text', 'Helen Marsh'),
+      email: field('E-mail', 'email', 'helen.marsh@northgate.example'),
+      job_title: field('Job title', 'text', 'Sales director'),
+      last_seen: field('Last seen', 'date', '2026-11-23', STAFF),
+    },
+  },
+  batch: {
+    label: 'Batch',
+    fields: {
+      name: field('What it is of', 'text', 'Northern manufacturers'),
+      count: field('Number of records', 'number', 2),
+    },
+  },
+  opportunities: field('Opportunities', 'records', SAMPLE_OPPORTUNITIES, { ...CLIENT, fields: opportunityFields }),
+  contacts: field('Contacts of the account', 'records', [{ name: 'Priya Raman', job_title: 'Head of Operations' }], {
+    fields: contactFields,
+  }),
+} as const satisfies Record<string, Entry>;
+
+type EntryName = keyof typeof ENTRIES;
+const ALWAYS = ['agency', 'recipient'] as const;
+const OF_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
+  client: ['client'],
+  campaign: ['campaign', 'client', 'opportunities'],
+  account: ['account', 'contacts'],
+  contact: ['contact', 'account', 'campaign', 'client'],
+  opportunity: ['opportunity', 'contact', 'account', 'campaign', 'client'],
+  user: ['user', 'client'],
+  batch_of: ['batch'],
+};
+/** Of a batch: the record that has the records, which has a name of its own where it is a client or a campaign. */
+const HOLDER_OF: Record<BatchOf, readonly EntryName[]> = {
+  client: [],
+  campaign: ['client'],
+  account: ['campaign', 'client'],
+  contact: ['campaign', 'client'],
+};
+
+/** The list that a batch consists of. */
+export const BATCH_LIST = 'records';
+function batchList(of: BatchOf): MergeField {
+  const fields: MergeFields = ENTRIES[of].fields;
+  const sample = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.sample]));
+  return field(BATCH_OF[of], 'records', [sample, sample], { fields });
+}
+
+/** What a template may name: groups of fields, and lists of records, each by its name. */
+export interface Catalogue {
+  readonly root: CatalogueRoot;
+  /** Of a batch: what it lists. */
+  readonly of: BatchOf | null;
+  readonly recipient: Recipient;
+  readonly groups: ReadonlyMap<string, MergeGroup>;
+  readonly lists: ReadonlyMap<string, MergeField>;
+}
+
+const isFor = ({ upTo }: MergeField, recipient: Recipient) =>
+  recipient === 'staff' || upTo === undefined || (upTo === 'client' && recipient === 'client');
+const fieldsFor = (fields: MergeFields, recipient: Recipient): MergeFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, one]) => isFor(one, recipient)));
+
+/** A picture stands in a document itself. A mail shows those of the library, which say of themselves who may see them. */
+const withoutImages = (fields: MergeFields): MergeFields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== 'image'));
+
+/** What a mail may name, of the record that it is filled with, for who reads it. */
+export const catalogueFor = (root: DataRoot, recipient: Recipient): Catalogue =>
+  entriesFor(root, recipient, null, withoutImages);
+
+/** What a document may name: pictures as well, and of a batch its list. */
+export const documentCatalogue = (root: CatalogueRoot, recipient: Recipient, batchOf: BatchOf): Catalogue =>
+  entriesFor(root, recipient, root === 'batch_of' ? batchOf : null, (fields) => fields);
+
+function entriesFor(
+  root: CatalogueRoot,
+  recipient: Recipient,
+  of: BatchOf | null,
+  kept: (fields: MergeFields) => MergeFields,
+): Catalogue {
+  const groups = new Map<string, MergeGroup>();
+  const lists = new Map<string, MergeField>();
+  const entries: [string, Entry][] = [...OF_ROOT[root], ...(of ? HOLDER_OF[of] : []), ...ALWAYS].map((name) => [
+    name,
+    ENTRIES[name],
+  ]);
+  if (of) entries.push([BATCH_LIST, batchList(of)]);
+  for (const [name, entry] of entries) {
+    if ('type' in entry) {
+      if (isFor(entry, recipient)) lists.set(name, { ...entry, fields: fieldsFor(entry.fields ?? {}, recipient) });
+      continue;
+    }
+    const fields = kept(fieldsFor(entry.fields, recipient));
+    if (Object.keys(fields).length > 0) groups.set(name, { label: entry.label, fields });
+  }
+  return { root, of, recipient, groups, lists };
+}
+
+/** One field of the menu, in the words of a template. */
+export interface OfferedField {
+  /** As a tag says it: `client.name`, or `account` within `{{#each opportunities}}`. */
+  path: string;
+  /** The list whose loop it stands in. */
+  within?: string;
+  group: string;
+  label: string;
+  type: MergeType;
+  sample: MergeValue;
+}
+
+/** The menu of fields, in order. */
+export function offeredFields({ groups, lists }: Catalogue): OfferedField[] {
+  const single = [...groups].flatMap(([name, { label: group, fields }]) =>
+    Object.entries(fields).map(([key, { label, type, sample }]) => ({
+      path: `${name}.${key}`,
+      group,
+      label,
+      type,
+      sample,
+    })),
+  );
+  const repeated = [...lists].flatMap(([within, { label: group, fields = {} }]) =>
+    Object.entries(fields).map(([path, { label, type, sample }]) => ({ path, within, group, label, type, sample })),
+  );
+  return [...single, ...repeated];
+}
+
+/** Values that look like real ones: for a preview before a record is chosen. */
+export function sampleValues({ groups, lists }: Catalogue): MergeValues {
+  const only = (record: MergeRecord, fields: MergeFields) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(fields, name)));
+  return Object.fromEntries([
+    ...[...groups].map(([name, { fields }]) => [
+      name,
+      Object.fromEntries(Object.entries(fields).map(([key, { sample }]) => [key, sample])),
+    ]),
+    ...[...lists].map(([name, { sample, fields = {} }]) => [
+      name,
+      (sample as readonly MergeRecord[]).map((record) => only(record, fields)),
+    ]),
+  ]);
+}

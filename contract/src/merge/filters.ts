@@ -1,0 +1,46 @@
+import type { MergeType } from './catalogue.ts';
+
+export interface Filter {
+  takes: readonly MergeType[];
+  argument: 'none' | 'needed';
+  /** What the value is behind it, where it becomes another. */
+  gives?: MergeType;
+  example: string;
+}
+
+const ANY: readonly MergeType[] = ['text', 'number', 'date', 'yes_no', 'link', 'email', 'phone', 'texts'];
+
+/** What may stand behind a field: `{{ campaign.end_date | date: "D MMMM YYYY" }}`. */
+export const FILTERS = {
+  date: { takes: ['date'], argument: 'needed', gives: 'text', example: '"D MMMM YYYY"' },
+  default: { takes: ANY, argument: 'needed', example: '"not known"' },
+  upper: { takes: ['text', 'email', 'phone'], argument: 'none', example: '' },
+  lower: { takes: ['text', 'email', 'phone'], argument: 'none', example: '' },
+  join: { takes: ['texts'], argument: 'needed', gives: 'text', example: '", "' },
+} as const satisfies Record<string, Filter>;
+
+export type FilterName = keyof typeof FILTERS;
+export const isFilter = (name: string): name is FilterName => Object.hasOwn(FILTERS, name);
+
+/** A day as it is written where nobody says how, and by a pattern of D, M and Y. */
+export function formatDay(day: string, locale: string, pattern?: string): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date);
+  if (pattern === undefined) return part({ day: 'numeric', month: 'long', year: 'numeric' });
+  const two = (number: number) => String(number).padStart(2, '0');
+  const parts: Record<string, () => string> = {
+    YYYY: () => String(date.getUTCFullYear()),
+    YY: () => two(date.getUTCFullYear() % 100),
+    MMMM: () => part({ month: 'long' }),
+    MMM: () => part({ month: 'short' }),
+    MM: () => two(date.getUTCMonth() + 1),
+    M: () => String(date.getUTCMonth() + 1),
+    DDDD: () => part({ weekday: 'long' }),
+    DDD: () => part({ weekday: 'short' }),
+    DD: () => two(date.getUTCDate()),
+    D: () => String(date.getUTCDate()),
+  };
+  return pattern.replace(/YYYY|YY|MMMM|MMM|MM|M|DDDD|DDD|DD|D/g, (name) => parts[name]!());
+}

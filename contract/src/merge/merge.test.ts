@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { readTemplate } from './build.ts';
+import {
+  catalogueFor,
+  DATA_ROOT,
+  type DataRoot,
+  type MergeValues,
+  offeredFields,
+  RECIPIENT,
+  type Recipient,
+  sampleValues,
+} from './catalogue.ts';
+import { escapeHtml, fillTemplate, MOST_TURNS, TooMuch } from './fill.ts';
+import { placeOf } from './tags.ts';
+
+const forClient = catalogueFor('campaign', 'client');
+const plain = { locale: 'en-GB', write: (text: string) => text };
+const values: MergeValues = {
+  client: { name: 'Northgate <Logistics>', code: 'NORTH', contract_end: '2027-03-01', notes: 'owes us money' },
+  campaign: { name: 'Spring', end_date: '2026-12-18', accounts: 312 },
+  agency: { name: 'Leadwright' },
+  recipient: { name: 'Helen', email: '' },
+  opportunities: [
+    { account: 'Harrowby', contact: 'Priya', added_on: '2026-11-19' },
+    { account: 'Calder', contact: '', added_on: '2026-11-20' },
+  ],
+};
+
+const fill = (text: string, catalogue = forClient, given = values) => {
+  const template = readTemplate(text, catalogue);
+  expect(template.faults).toEqual([]);
+  return fillTemplate(template, given, plain);
+};
+const faultsOf = (text: string, catalogue = forClient) =>
+  readTemplate(text, catalogue).faults.map(({ at, said }) => ({ ...placeOf(text, at), said: said.message }));
+
+describe('what a template says', () => {
+  test('fields, filters, days and numbers', () => {
+    expect(fill('{{ client.name | upper }}').text).toBe('NORTHGATE <LOGISTICS>');
+    expect(fill('{{campaign.end_date}}').text).toBe('18 December 2026');
+    expect(fill('{{ campaign.end_date | date: "DD.MM.YYYY" }}').text).toBe('18.12.2026');
+    expect(fill("{{ recipient.email | default: 'no address' }}").text).toBe('no address');
+    const account = catalogueFor('account', 'staff');
+    expect(fill('{{ account.phones | join: " / " }}', account, { account: { phones: ['1', '2'] } }).text).toBe('1 / 2');
+  });
+
+  test('conditions by fields, values and lists', () => {
+    expect(fill('{{#if recipient.email}}a{{else}}b{{/if}}').text).toBe('b');
+    expect(fill('{{#if client.code == "north" and not recipient.email}}yes{{/if}}').text).toBe('yes');
+    expect(fill('{{#if campaign.end_date > "2026-12-01"}}late{{/if}}').text).toBe('late');
+    expect(fill('{{#if opportunities}}some{{/if}}').text).toBe('some');
+    expect(fill('{{#if opportunities > 2}}many{{else}}few{{/if}}').text).toBe('few');
+  });
+
+  test('a loop over opportunities, with conditions in it', () => {
+    const text = '{{#each opportunities}}{{account}}{{#if contact}} ({{contact}}){{/if}} of {{client.code}};{{/each}}';
+    expect(fill(text).text).toBe('Harrowby (Priya) of NORTH;Calder of NORTH;');
+  });
+
+  test('fields without a value are told, each once', () => {
+    const { text, missing } = fillTemplate(readTemplate('{{recipient.email}}{{recipient.email}}', forClient), values, {
+      ...plain,
+      missing: ({ field }) => `[${field.label}]`,
+    });
+    expect([text, missing]).toEqual(['[E-mail][E-mail]', ['recipient.email']]);
+  });
+
+  test('every field that is used is named', () => {
+    const text = '{{#each opportunities}}{{account}}{{/each}}{{#if client.code}}{{client.name}}{{/if}}';
+    expect(readTemplate(text, forClient).used).toEqual(['account', 'client.code', 'client.name', 'opportunities']);
+  });
+});
+
+describe('what is wrong is told with its place', () => {
+  test.each([
+    ['a\n  {{ clinet.name }}', 2, 3, /clinet\.name.*client\.name/],
+    ['{{ client.name', 1, 1, /not closed/],
+    ['x }} y', 1, 3, /without \{\{/],
+    ['{{#each opportunities}}', 1, 1, /\{\{\/each\}\} is missing/],
+    ['{{/if}}', 1, 1, /closes nothing/],
+    ['{{#if client.code}}{{#each opportunities}}{{/if}}{{/each}}', 1, 43, /expected here first/],
+    ['{{ client.name | shout }}', 1, 1, /no filter “shout”/],
+    ['{{ client.name | date: "D" }}', 1, 1, /does not go with/],
+    ['{{ campaign.end_date | date }}', 1, 1, /needs a text/],
+    ['{{ opportunities }}', 1, 1, /is a list/],
+    ['{{#each client.name}}{{/each}}', 1, 1, /no list/],
+    ['{{#while 1}}{{/while}}', 1, 1, /no tag/],
+    ['{{else}}', 1, 1, /belongs between/],
+    ['{{ client.name + 1 }}', 1, 1, /not understood/],
+    ['{{ account }}', 1, 1, /no field “account”/],
+  ])('%s', (text, line, column, said) => {
+    expect(faultsOf(text)[0]).toEqual({ line, column, said: expect.stringMatching(said) });
+  });
+
+  test('all at once', () => {
+    expect(faultsOf('{{ a.b }} {{ c.d }} {{#if x.y}}{{ client.name }}')).toHaveLength(4);
+  });
+});
+
+describe('what is not for its reader is not there', () => {
+  test('the agency’s notes have no name in a client’s mail', () => {
+    expect(faultsOf('{{ client.notes }}')[0]!.said).toMatch(/no field/);
+    expect(fill('{{ client.notes }}', catalogueFor('client', 'staff')).text).toBe('owes us money');
+  });
+  test('and are neither in the menu nor in the samples', () => {
+    for (const root of Object.keys(DATA_ROOT) as DataRoot[])
+      for (const recipient of Object.keys(RECIPIENT) as Recipient[]) {
+        const catalogue = catalogueFor(root, recipient);
+        const said = JSON.stringify([offeredFields(catalogue), sampleValues(catalogue)]);
+        if (root === 'client') expect(said.includes('Prefers calls before ten')).toBe(recipient === 'staff');
+        for (const { path, within } of offeredFields(catalogue)) {
+          const text = within ? `{{#each ${within}}}{{${path}}}{{/each}}` : `{{${path}}}`;
+          expect([path, readTemplate(text, catalogue).faults]).toEqual([path, []]);
+        }
+      }
+  });
+});
+
+describe('hostile texts stay data and end', () => {
+  test.each([
+    '{{ constructor }}',
+    '{{ __proto__ }}',
+    '{{ client.__proto__ }}',
+    '{{ client.constructor }}',
+    '{{ client.constructor.constructor }}',
+    '{{ client.toString }}',
+    '{{#each constructor}}{{/each}}',
+    '{{#each opportunities}}{{ __proto__ }}{{ constructor }}{{/each}}',
+    '{{#if client.__proto__}}{{/if}}',
+    '{{ client["name"] }}',
+    '{{ client.name | constructor }}',
+    '{{ client.name | __proto__ }}',
+  ])('%s is refused', (text) => {
+    expect(faultsOf(text).length).toBeGreaterThan(0);
+  });
+
+  test('values are written and never read again', () => {
+    const given = { ...values, client: { name: '{{ client.notes }}<script>', notes: 'secret' } };
+    const template = readTemplate('{{ client.name }}', forClient);
+    expect(fillTemplate(template, given, { locale: 'en-GB', write: escapeHtml }).text).toBe(
+      '{{ client.notes }}&lt;script&gt;',
+    );
+  });
+
+  test('what is inherited is no value', () => {
+    const given = { client: Object.create({ name: 'inherited' }) };
+    expect(fill('{{ client.name }}', forClient, given).missing).toEqual(['client.name']);
+  });
+
+  test('ten million turns end in a refusal', () => {
+    const many = Array.from({ length: 220 }, () => ({ account: 'x' }));
+    const text = '{{#each opportunities}}{{#each opportunities}}{{#each opportunities}}x{{/each}}{{/each}}{{/each}}';
+    expect(() => fill(text, forClient, { opportunities: many })).toThrow(TooMuch);
+    expect(fill('{{#each opportunities}}x{{/each}}', forClient, { opportunities: many }).text).toHaveLength(220);
+    expect(220 ** 3).toBeGreaterThan(10_000_000);
+    expect(many.length).toBeLessThan(MOST_TURNS);
+  });
+
+  test('deep nesting, a million braces and a very long output end too', () => {
+    expect(faultsOf('{{#if client.name}}'.repeat(1_000)).some(({ said }) => said.includes('deep'))).toBe(true);
+    expect(readTemplate('{{'.repeat(100_000), forClient).faults.length).toBeGreaterThan(0);
+    expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.said).toContain('5000');
+    const given = { client: { name: 'x'.repeat(1_000_000) } };
+    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, given)).toThrow(TooMuch);
+  });
+});

@@ -1,0 +1,65 @@
+import { type Words, words } from '../words.ts';
+
+/** What stands at a place of a text that is wrong, and what was expected instead. */
+export interface Fault {
+  at: number;
+  end: number;
+  said: Words;
+}
+
+/** One `{{…}}` of a text, not yet understood. */
+export interface RawTag {
+  /** Between the braces, without the spaces around it. */
+  inner: string;
+  at: number;
+  end: number;
+}
+/** A text cut at its tags, in order. */
+export type Segment = string | RawTag;
+
+const LONGEST_TAG = 300;
+
+const NOT_CLOSED = words('merge.notClosed', 'This tag is not closed: }} is missing.');
+const NOT_OPENED = words('merge.notOpened', 'There is }} here without {{ before it.');
+const TOO_LONG = words('merge.tagTooLong', 'This tag is longer than {{maximum}} characters.', { maximum: LONGEST_TAG });
+
+/** Cuts a text at its tags. A brace that opens or closes nothing is a fault, and stays text. */
+export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
+  const segments: Segment[] = [];
+  const faults: Fault[] = [];
+  let from = 0;
+  const plain = (until: number) => {
+    const stray = text.slice(from, until).indexOf('}}');
+    if (stray >= 0) faults.push({ at: from + stray, end: from + stray + 2, said: NOT_OPENED });
+    if (until > from) segments.push(text.slice(from, until));
+    from = until;
+  };
+  for (;;) {
+    const at = text.indexOf('{{', from);
+    if (at < 0) break;
+    plain(at);
+    const close = text.indexOf('}}', at + 2);
+    const next = text.indexOf('{{', at + 2);
+    if (close < 0 || (next >= 0 && next < close)) {
+      faults.push({ at, end: Math.min(next < 0 ? text.length : next, at + 40), said: NOT_CLOSED });
+      segments.push('{{');
+      from = at + 2;
+      continue;
+    }
+    const end = close + 2;
+    if (end - at > LONGEST_TAG) faults.push({ at, end, said: TOO_LONG });
+    else segments.push({ inner: text.slice(at + 2, close).trim(), at, end });
+    from = end;
+  }
+  plain(text.length);
+  return { segments, faults };
+}
+
+/** Where a place of a text is for somebody who reads it: lines and columns are counted from one. */
+export function placeOf(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at);
+  const start = before.lastIndexOf('\n') + 1;
+  let line = 1;
+  for (let next = before.indexOf('\n'); next >= 0; next = before.indexOf('\n', next + 1)) line++;
+  return { line, column: at - start + 1 };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { WorkingCalendar } from '../schedule/calendar.ts';
+import { dayNumber } from '../schedule/days.ts';
+import { byCapacity, type Course, outlookOf, pointsOf } from './forecast.ts';
+import { paceOf } from './pace.ts';
+
+const WEEK = [480, 480, 480, 480, 480, 0, 0];
+const calendar = new WorkingCalendar([
+  { week: WEEK, keepsHolidays: true, exceptions: [{ day: '2026-03-18', minutes: 0, kind: 'holiday', name: 'Fair' }] },
+]);
+/** From a Monday to a Friday, twenty days less one holiday; today is the end of the second week. */
+const course = (today: string): Course => ({
+  start: dayNumber('2026-03-02'),
+  end: dayNumber('2026-03-27'),
+  today: dayNumber(today),
+  calendar,
+});
+
+describe('a target is reached evenly over working days', () => {
+  test('at this rate it is late by working days, in which weekends and holidays are none', () => {
+    expect(outlookOf(course('2026-03-13'), 40, 95)).toEqual({
+      ...{ due: 50, pace: 'behind', by_end: 76, done_on: '2026-04-03', late: 5 },
+    });
+  });
+
+  test('or is reached early, and one that is reached has no day to come', () => {
+    expect(outlookOf(course('2026-03-13'), 60, 90)).toEqual({
+      ...{ due: 47, pace: 'ahead', by_end: 114, done_on: '2026-03-23', late: -4 },
+    });
+    expect(outlookOf(course('2026-03-13'), 90, 90)).toMatchObject({ pace: 'ahead', done_on: null, late: null });
+  });
+
+  test('nothing done yet, no target, before the first day and after the last', () => {
+    expect(outlookOf(course('2026-03-13'), 0, 95)).toEqual({
+      ...{ due: 50, pace: 'behind', by_end: 0, done_on: null, late: null },
+    });
+    expect(outlookOf(course('2026-03-13'), 40, null)).toEqual({
+      ...{ due: null, pace: null, by_end: 76, done_on: null, late: null },
+    });
+    expect(Object.values(outlookOf(course('2026-03-01'), 0, 95))).toEqual([null, null, null, null, null]);
+    expect(outlookOf(course('2026-04-01'), 94, 95)).toEqual({
+      ...{ due: 95, pace: 'behind', by_end: 94, done_on: null, late: null },
+    });
+  });
+
+  test('a tenth of what is due makes no difference before the end', () => {
+    const at = (delivered: number, isOver = false) => paceOf({ delivered, target: 100, elapsed: 5, total: 10, isOver });
+    expect([44, 45, 50, 55, 56].map((delivered) => at(delivered))).toEqual([
+      ...['behind', 'on_course', 'on_course', 'on_course', 'ahead'],
+    ]);
+    expect([at(99, true), at(100, true)]).toEqual(['behind', 'on_course']);
+  });
+
+  test('whatever the figures: the target is reached by the end exactly where its day is no later', () => {
+    for (let target = 1; target < 60; target += 7)
+      for (let delivered = 1; delivered < target; delivered++)
+        for (const today of ['2026-03-02', '2026-03-07', '2026-03-17', '2026-03-18', '2026-03-26', '2026-03-27']) {
+          const { by_end, done_on, late } = outlookOf(course(today), delivered, target);
+          expect(by_end).toBeGreaterThanOrEqual(delivered);
+          expect([by_end! >= target, late! <= 0]).toEqual([done_on! <= '2026-03-27', done_on! <= '2026-03-27']);
+        }
+  });
+
+  test('a campaign of a weekend is due as it begins', () => {
+    const weekend = { ...course('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
+    expect(outlookOf(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
+  });
+});
+
+test('people bring as much with each dial that is left as they did so far', () => {
+  const done = { delivered: 40, target: 120 };
+  expect(byCapacity(done, 200, 300)).toBe(100);
+  expect(byCapacity(done, 200, 0)).toBe(40);
+  expect(byCapacity({ delivered: 0, target: 120 }, 0, 300)).toBeNull();
+  // They stop at the target, and where none is set they do not.
+  expect(byCapacity(done, 200, 3000)).toBe(120);
+  expect(byCapacity({ delivered: 130, target: 120 }, 200, 3000)).toBe(130);
+  expect(byCapacity({ delivered: 40, target: null }, 200, 3000)).toBe(640);
+});
+
+test('a course is drawn week by week with today and the end, past and future meeting today', () => {
+  const brought = [
+    { day: dayNumber('2026-03-03'), count: 10 },
+    { day: dayNumber('2026-03-11'), count: 30 },
+  ];
+  const points = pointsOf(course('2026-03-13'), { target: 95, brought, by_end: 76, by_capacity: 112 });
+  expect(
+    points.map(({ day, plan, delivered, forecast, capacity }) => [day, plan, delivered, forecast, capacity]),
+  ).toEqual([
+    ['2026-03-02', 5, 0, null, null],
+    ['2026-03-09', 30, 10, null, null],
+    ['2026-03-13', 50, 40, 40, 40],
+    ['2026-03-16', 55, null, 44, 48],
+    ['2026-03-23', 75, null, 60, 80],
+    ['2026-03-27', 95, null, 76, 112],
+  ]);
+});
+
+test('what came late belongs to the end, and a long campaign has few points', () => {
+  const brought = [{ day: dayNumber('2026-03-30'), count: 10 }];
+  const over = pointsOf(course('2026-04-01'), { target: 95, brought, by_end: 10, by_capacity: null });
+  expect(over.at(-1)).toEqual({ day: '2026-03-27', plan: 95, delivered: 10, forecast: null, capacity: null });
+  const long = { ...course('2026-03-13'), end: dayNumber('2028-02-25') };
+  expect(pointsOf(long, { target: 95, brought, by_end: null, by_capacity: null }).length).toBeLessThan(20);
+});

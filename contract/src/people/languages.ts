@@ -1,0 +1,10 @@
+/** The languages that mail and papers are written in. */
+export const LANGUAGES = {
+  en: 'English',
+  de: 'German',
+  nl: 'Dutch',
+  fr: 'French',
+  es: 'Spanish',
+  it: 'Italian',
+} as const;
+export type Language = keyof typeof LANGUAGES;

@@ -1,0 +1,52 @@
+/** A line of two texts: in both, in the earlier one alone, or in the later one alone. */
+export interface ComparedLine {
+  kind: 'same' | 'removed' | 'added';
+  text: string;
+}
+
+/** So many lines of each text are compared; what differs beyond is shown as replaced. */
+const MOST_LINES = 2_000;
+
+/** The lines of two texts beside each other, by their longest common sequence. */
+export function compareLines(before: readonly string[], after: readonly string[]): ComparedLine[] {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end++;
+  const same = (lines: readonly string[]): ComparedLine[] => lines.map((text) => ({ kind: 'same', text }));
+  return [
+    ...same(before.slice(0, start)),
+    ...compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...same(before.slice(before.length - end)),
+  ];
+}
+
+function compareMiddle(before: readonly string[], after: readonly string[]): ComparedLine[] {
+  const removed = before.map((text): ComparedLine => ({ kind: 'removed', text }));
+  const added = after.map((text): ComparedLine => ({ kind: 'added', text }));
+  if (before.length > MOST_LINES || after.length > MOST_LINES) return [...removed, ...added];
+  const width = after.length + 1;
+  const lengths = new Uint16Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--)
+      lengths[i * width + j] =
+        before[i] === after[j]
+          ? lengths[(i + 1) * width + j + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
+  const lines: ComparedLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      lines.push({ kind: 'same', text: before[i]! });
+      i++;
+      j++;
+    } else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) lines.push(removed[i++]!);
+    else lines.push(added[j++]!);
+  }
+  return [...lines, ...removed.slice(i), ...added.slice(j)];
+}

@@ -1,0 +1,35 @@
+import type { RichNode } from './schema.ts';
+
+const CONTAINERS =
+  /^(doc|bulletList|orderedList|taskList|listItem|taskItem|blockquote|table|tableRow|tableCell|tableHeader)$/;
+
+/** The lines that somebody reads, one a block, each with what tells its kind: what versions are compared by. */
+export function linesOf(node: RichNode): string[] {
+  if (CONTAINERS.test(node.type)) {
+    const lines = (node.content ?? []).flatMap(linesOf);
+    if (node.type === 'tableRow') return [lines.join(' | ')];
+    if (node.type === 'listItem') return lines.map((line, i) => (i === 0 ? `• ${line}` : line));
+    if (node.type === 'taskItem')
+      return lines.map((line, i) => (i === 0 ? `${node.attrs?.checked ? '☑' : '☐'} ${line}` : line));
+    return lines;
+  }
+  if (node.type === 'image') return [`[${String(node.attrs?.alt ?? '')}]`];
+  if (node.type === 'horizontalRule') return ['—'];
+  if (node.type === 'heading') return [`${'#'.repeat(Number(node.attrs?.level ?? 1))} ${inlineText(node)}`];
+  return inlineText(node).split('\n');
+}
+
+const inlineText = ({ content = [] }: RichNode): string =>
+  content.map(({ type, text = '' }) => (type === 'hardBreak' ? '\n' : text)).join('');
+
+/** The words of a rich text, without what stands for its form. */
+export function plainText(node: RichNode): string {
+  if (node.type === 'text') return node.text ?? '';
+  if (node.type === 'hardBreak') return '\n';
+  if (node.type === 'image') return String(node.attrs?.alt ?? '');
+  const between = CONTAINERS.test(node.type) ? '\n' : '';
+  return (node.content ?? []).map(plainText).join(between);
+}
+
+/** As a reader counts: what has a letter or a digit in it. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { compareLines } from './compare.ts';
+import { imagesIn, withImages } from './images.ts';
+import { countWords, linesOf, plainText } from './plain-text.ts';
+import { cleanRichText, isSafeLink, ownImage } from './schema.ts';
+
+const text = (said: string, marks?: object[]) => ({ type: 'text', text: said, ...(marks && { marks }) });
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const IMAGE = '0b7c1d52-7e1e-4c1f-9b53-6a1f0c9e2d11';
+const doc = (...content: object[]) => ({ type: 'doc', content });
+
+test('what is a rich text stays as it is', () => {
+  const cell = { colspan: 2, rowspan: 1, colwidth: null };
+  const whole = doc(
+    { type: 'heading', attrs: { level: 2 }, content: [text('Opening')] },
+    paragraph(text('Say '), text('who', [{ type: 'bold' }]), { type: 'hardBreak' }),
+    { type: 'taskList', content: [{ type: 'taskItem', attrs: { checked: true }, content: [paragraph(text('Ring'))] }] },
+    {
+      type: 'table',
+      content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: cell, content: [paragraph(text('x'))] }] }],
+    },
+    { type: 'codeBlock', attrs: { language: 'sql' }, content: [text('select 1')] },
+    { type: 'image', attrs: { src: `/api/media/${IMAGE}`, alt: 'The office', title: null, width: 320 } },
+    paragraph(text('See', [{ type: 'link', attrs: { href: 'https://acme.example/a' } }])),
+  );
+  expect(cleanRichText(whole)).toEqual(whole);
+  expect(cleanRichText(cleanRichText(whole))).toEqual(whole);
+});
+
+test('scripts, event handlers and addresses that run are left out, and text remains', () => {
+  const hostile = doc(
+    { type: 'script', content: [text('alert(1)')] },
+    {
+      type: 'paragraph',
+      attrs: { onclick: 'alert(2)', style: 'position:fixed' },
+      content: [text('<img src=x onerror=alert(3)>')],
+    },
+    paragraph(
+      text('one', [{ type: 'link', attrs: { href: 'javascript:alert(4)', onmouseover: 'alert(5)' } }]),
+      text('two', [{ type: 'link', attrs: { href: ' JaVaScRiPt:alert(6)' } }, { type: 'evil' }]),
+      text('three', [{ type: 'link', attrs: { href: 'https://a.example', onclick: 'alert(7)' } }]),
+    ),
+    { type: 'image', attrs: { src: 'https://spy.example/p.gif', alt: 'x' } },
+    { type: 'image', attrs: { src: '/api/media/../users', alt: '' } },
+    { type: 'constructor', content: [paragraph(text('kept'))] },
+  );
+  expect(cleanRichText(hostile)).toEqual(
+    doc(
+      paragraph(text('alert(1)')),
+      paragraph(text('<img src=x onerror=alert(3)>')),
+      paragraph(text('one'), text('two'), text('three', [{ type: 'link', attrs: { href: 'https://a.example' } }])),
+      paragraph(text('kept')),
+    ),
+  );
+});
+
+test('whatever is sent, a rich text comes out that a column can hold', () => {
+  const empty = doc({ type: 'paragraph' });
+  for (const none of [null, 7, 'text', [], {}, { type: 'paragraph' }, doc()])
+    expect(cleanRichText(none)).toEqual(empty);
+  expect(cleanRichText(doc(paragraph(text('a\0b\ud800'))))).toEqual(doc(paragraph(text('ab\ufffd'))));
+  let deep: object = paragraph(text('x'));
+  for (let i = 0; i < 5_000; i++) deep = { type: 'blockquote', content: [deep] };
+  expect(JSON.stringify(cleanRichText(doc(deep))).length).toBeLessThan(5_000);
+  expect(cleanRichText(doc({ type: 'table' }))).toMatchObject({
+    content: [{ content: [{ content: [{ type: 'tableCell' }] }] }],
+  });
+});
+
+test.each([
+  ['https://acme.example', true],
+  ['mailto:jane@acme.example', true],
+  ['javascript:alert(1)', false],
+  ['java\nscript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['vbscript:x', false],
+  ['//acme.example', false],
+  ['mailto:', false],
+])('a link to %j: %s', (address, safe) => expect(isSafeLink(address)).toBe(safe));
+
+test('an image is one of the library, and is named without the seal of an address', () => {
+  const said = [
+    `/api/media/${IMAGE}`,
+    `/api/media/${IMAGE}/large?until=5&seal=x`,
+    '/api/media/../users',
+    '//evil.example/a',
+  ];
+  expect([...said, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(ownImage)).toEqual([
+    `/api/media/${IMAGE}`,
+    `/api/media/${IMAGE}`,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('images are found wherever they stand, and those that may not stand there are left out', () => {
+  const image = { type: 'image', attrs: { src: `/api/media/${IMAGE}`, alt: 'x', title: null, width: null } };
+  const text = cleanRichText(doc(paragraph(), { type: 'blockquote', content: [image, paragraph()] }, image));
+  expect(imagesIn(text)).toEqual([IMAGE]);
+  expect(withImages(text, new Set([IMAGE]))).toEqual(text);
+  expect(imagesIn(withImages(text, new Set()))).toEqual([]);
+});
+
+test('words are counted and lines compared as a reader sees them', () => {
+  const read = cleanRichText(
+    doc(
+      { type: 'heading', attrs: { level: 1 }, content: [text('Don’t stop')] },
+      { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('first – second'))] }] },
+    ),
+  );
+  expect(countWords(plainText(read))).toBe(4);
+  expect(linesOf(read)).toEqual(['# Don’t stop', '• first – second']);
+  expect(compareLines(['a', 'b', 'c', 'd'], ['a', 'c', 'x', 'd'])).toEqual([
+    { kind: 'same', text: 'a' },
+    { kind: 'removed', text: 'b' },
+    { kind: 'same', text: 'c' },
+    { kind: 'added', text: 'x' },
+    { kind: 'same', text: 'd' },
+  ]);
+});

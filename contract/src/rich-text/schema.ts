@@ -1,0 +1,181 @@
+import { mediaId, mediaPath } from '../media/address.ts';
+
+/**
+ * What a rich text is made of: a tree of these nodes and marks, and of nothing else. There is no markup in it, so that
+ * nothing of it can run; the editor draws exactly this, and the server keeps nothing besides.
+ */
+export interface RichNode {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: RichNode[];
+  marks?: { type: string; attrs?: Record<string, unknown> }[];
+  text?: string;
+}
+export interface RichText extends RichNode {
+  type: 'doc';
+  content: RichNode[];
+}
+
+type Attribute = (value: unknown) => unknown;
+interface NodeRule {
+  /** What may stand in it; nothing where left out. */
+  holds?: readonly string[];
+  /** What it needs at least: put into it where it would be empty. */
+  least?: string;
+  attrs?: Readonly<Record<string, Attribute>>;
+  /** Attributes without which it is nothing. */
+  needs?: readonly string[];
+}
+
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'codeBlock',
+  'horizontalRule',
+  'table',
+  'image',
+];
+const INLINE = ['text', 'hardBreak'];
+
+const LONGEST_ADDRESS = 2_000;
+/** The schemes that a link may have. Everything else, such as `javascript:`, is no link. */
+export function isSafeLink(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS) return false;
+  const address = URL.parse(value.trim());
+  if (!address) return false;
+  if (address.protocol === 'mailto:') return address.pathname.includes('@');
+  return /^https?:$/.test(address.protocol) && address.hostname !== '';
+}
+
+/**
+ * An image is one of the library: a page may load no other, and no other place learns who reads. A text names it without
+ * the seal and the hour of the address that it is seen by.
+ */
+export function ownImage(value: unknown): string | null {
+  const id = mediaId(value);
+  return id ? mediaPath(id) : null;
+}
+
+const whole =
+  (min: number, max: number, otherwise: number | null): Attribute =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= min && (value as number) <= max ? value : otherwise;
+const words =
+  (max: number): Attribute =>
+  (value) =>
+    typeof value === 'string' && value.trim() !== '' ? storableText(value).slice(0, max) : null;
+const oneOf =
+  (pattern: RegExp): Attribute =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? value : null;
+const widths: Attribute = (value) =>
+  Array.isArray(value) && value.length <= 100 && value.every((width) => Number.isInteger(width) && width > 0)
+    ? value
+    : null;
+
+const CELL: NodeRule = {
+  holds: BLOCKS.filter((name) => name !== 'table'),
+  least: 'paragraph',
+  attrs: { colspan: whole(1, 100, 1), rowspan: whole(1, 1_000, 1), colwidth: widths },
+};
+
+const NODES: Readonly<Record<string, NodeRule>> = {
+  doc: { holds: BLOCKS, least: 'paragraph' },
+  paragraph: { holds: INLINE },
+  heading: { holds: INLINE, attrs: { level: whole(1, 4, 2) } },
+  bulletList: { holds: ['listItem'], least: 'listItem' },
+  orderedList: { holds: ['listItem'], least: 'listItem', attrs: { start: whole(0, 100_000, 1) } },
+  listItem: { holds: BLOCKS, least: 'paragraph' },
+  taskList: { holds: ['taskItem'], least: 'taskItem' },
+  taskItem: { holds: BLOCKS, least: 'paragraph', attrs: { checked: (value) => value === true } },
+  blockquote: { holds: BLOCKS, least: 'paragraph' },
+  codeBlock: { holds: ['text'], attrs: { language: oneOf(/^[\w+#-]{1,30}$/) } },
+  horizontalRule: {},
+  hardBreak: {},
+  table: { holds: ['tableRow'], least: 'tableRow' },
+  tableRow: { holds: ['tableCell', 'tableHeader'], least: 'tableCell' },
+  tableCell: CELL,
+  tableHeader: CELL,
+  image: {
+    attrs: { src: ownImage, alt: words(300), title: words(300), width: whole(16, 2_000, null) },
+    needs: ['src', 'alt'],
+  },
+};
+
+const MARKS: Readonly<Record<string, NodeRule>> = {
+  bold: {},
+  italic: {},
+  underline: {},
+  strike: {},
+  code: {},
+  link: { attrs: { href: (value) => (isSafeLink(value) ? value.trim() : null) }, needs: ['href'] },
+};
+
+const DEEPEST = 40;
+/** No column can hold NUL, and half a surrogate pair has no UTF-8. */
+const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const ruleOf = (rules: Readonly<Record<string, NodeRule>>, type: unknown) =>
+  typeof type === 'string' && Object.hasOwn(rules, type) ? rules[type] : undefined;
+
+/** What of a tree is a rich text, whoever made it: the rest is left out, its text is kept. Never fails. */
+export function cleanRichText(value: unknown): RichText {
+  const given = isObject(value) && value.type === 'doc' ? value : {};
+  return { type: 'doc', content: childrenOf(given, 'doc', 1) };
+}
+
+function childrenOf(node: Record<string, unknown>, type: string, depth: number): RichNode[] {
+  const { holds = [], least } = NODES[type]!;
+  const children = depth > DEEPEST ? [] : listOf(node.content).flatMap((child) => cleanNode(child, holds, depth + 1));
+  return children.length === 0 && least ? [emptyNode(least)] : children;
+}
+
+const emptyNode = (type: string): RichNode => {
+  const { least, attrs } = NODES[type]!;
+  return {
+    type,
+    ...(attrs && { attrs: attributesOf(undefined, attrs) }),
+    ...(least && { content: [emptyNode(least)] }),
+  };
+};
+
+const attributesOf = (given: unknown, rules: Readonly<Record<string, Attribute>>) =>
+  Object.fromEntries(Object.entries(rules).map(([name, read]) => [name, read(isObject(given) ? given[name] : null)]));
+
+/** A node where it may stand; otherwise what stands in it, as far as that may. */
+function cleanNode(value: unknown, allowed: readonly string[], depth: number): RichNode[] {
+  if (!isObject(value) || depth > DEEPEST) return [];
+  const { type } = value;
+  if (type === 'text') return textOf(value, allowed);
+  const rule = ruleOf(NODES, type);
+  if (!rule || !allowed.includes(type as string))
+    return listOf(value.content).flatMap((child) => cleanNode(child, allowed, depth + 1));
+  const attrs = rule.attrs && attributesOf(value.attrs, rule.attrs);
+  if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
+  const content = rule.holds ? childrenOf(value, type as string, depth) : [];
+  return [{ type: type as string, ...(attrs && { attrs }), ...(content.length > 0 && { content }) }];
+}
+
+function textOf({ text, marks }: Record<string, unknown>, allowed: readonly string[]): RichNode[] {
+  const kept = typeof text === 'string' ? storableText(text) : '';
+  if (kept === '') return [];
+  if (!allowed.includes('text'))
+    return allowed.includes('paragraph') ? [{ type: 'paragraph', content: [{ type: 'text', text: kept }] }] : [];
+  const plain = !allowed.includes('hardBreak');
+  const clean = plain ? [] : listOf(marks).flatMap(cleanMark);
+  return [{ type: 'text', text: kept, ...(clean.length > 0 && { marks: clean }) }];
+}
+
+function cleanMark(mark: unknown): NonNullable<RichNode['marks']> {
+  const rule = isObject(mark) ? ruleOf(MARKS, mark.type) : undefined;
+  if (!rule || !isObject(mark)) return [];
+  const attrs = rule.attrs && attributesOf(mark.attrs, rule.attrs);
+  if (rule.needs?.some((name) => attrs?.[name] == null)) return [];
+  return [{ type: mark.type as string, ...(attrs && { attrs }) }];
+}

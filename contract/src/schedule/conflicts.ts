@@ -1,0 +1,129 @@
+import type { DayException } from './calendar.ts';
+import { type Day, type DayNumber, dayNumber, dayOf } from './days.ts';
+import { earliestBy, endFrom, isKept, latestToEnd } from './ends.ts';
+import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
+import type { Dates, ScheduleLink } from './plan.ts';
+
+/** What does not fit in a dated plan, each with the dates that would mend it where the step alone can be mended. */
+
+/** Dates that a step would be given. */
+export interface Fix extends Dates {
+  duration: number;
+}
+
+export type Conflict = {
+  step: string;
+  /** A soft link only warns. */
+  severity: 'breach' | 'warning';
+  /** None where what is wrong is not this step's to mend, or no dates would do. */
+  fix: Fix | null;
+} & (
+  | { kind: 'before_predecessor'; link: ScheduleLink; earliest: Day }
+  /** It starts or ends on a day that is not worked, or has too few days since one became free; named where it has a name. */
+  | { kind: 'not_worked'; day: Day; name: string | null }
+  /** The same, where the day is one on which its owner is away. */
+  | { kind: 'owner_away'; day: Day; name: string }
+  /** It starts before the campaign, ends after it, or after what the purchase order pays for; with the day in question. */
+  | { kind: 'before_campaign' | 'beyond_campaign' | 'beyond_order'; limit: Day }
+  /** It starts before its earliest day, ends after its latest, or is not on the day that it is fixed to. */
+  | { kind: 'before_earliest' | 'after_latest' | 'off_fixed_day'; limit: Day }
+);
+export type ConflictKind = Conflict['kind'];
+
+/** Whatever does not fit, step by step with predecessors first. Steps without dates and steps that are done have none. */
+export function conflictsOf(network: Network): Conflict[] {
+  return network.nodes.flatMap((node) => conflictsAt(network, node, ({ placed }) => placed));
+}
+
+/** Those of one step, with the steps where `at` says they are. */
+export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNode) => Placed | undefined): Conflict[] {
+  const { step, calendar } = node;
+  const placed = at(node);
+  if (!placed || step.held === 'both') return [];
+  const begun = step.held === 'start';
+  const fixFrom = (start: DayNumber): Fix | null =>
+    node.still ? null : { ...datesOf({ start, end: endFrom(node, start) }), duration: step.duration };
+
+  let earliest = -Infinity;
+  const found: Conflict[] = [];
+  for (const edge of node.into) {
+    const from = at(edge.from);
+    if (!from) continue;
+    const day = earliestBy(edge, from, plan.calendar);
+    if (edge.link.strict) earliest = Math.max(earliest, day);
+    if (isKept(edge, from, placed, plan.calendar)) continue;
+    const severity = edge.link.strict ? 'breach' : 'warning';
+    found.push({
+      step: step.id,
+      kind: 'before_predecessor',
+      link: edge.link,
+      earliest: dayOf(day),
+      severity,
+      fix: fixFrom(day),
+    });
+  }
+  // One mend for all of them: the day that the last of them allows.
+  for (const conflict of found) {
+    if (conflict.severity === 'breach') conflict.fix = fixFrom(earliest);
+  }
+
+  const breach = (conflict: Pick<Conflict, 'kind'> & object, fix: Fix | null) =>
+    found.push({ step: step.id, severity: 'breach', fix, ...conflict } as Conflict);
+  const free = freeDay(node, placed);
+  if (free) {
+    const start = calendar.nextWorking(placed.start);
+    const fix = begun
+      ? { ...datesOf({ start: placed.start, end: endFrom(node, placed.start) }), duration: step.duration }
+      : fixFrom(start);
+    const away = free.exception?.kind === 'leave';
+    const name = free.exception?.name ?? null;
+    breach({ kind: away ? 'owner_away' : 'not_worked', day: dayOf(free.day), name } as Conflict, fix);
+  }
+
+  const { rule } = step;
+  const startRule = (kind: ConflictKind, limit: Day) =>
+    breach({ kind, limit } as Conflict, fixFrom(calendar.nextWorking(Math.max(dayNumber(limit), earliest))));
+  if (!begun && plan.start && placed.start < dayNumber(plan.start)) startRule('before_campaign', plan.start);
+  if (!begun && rule?.kind === 'start_no_earlier' && placed.start < dayNumber(rule.day))
+    startRule('before_earliest', rule.day);
+  if (!begun && rule?.kind === 'fixed' && placed.start !== dayNumber(rule.day)) {
+    const start = dayNumber(rule.day);
+    const dates = datesOf({ start, end: endFrom(node, start) });
+    breach({ kind: 'off_fixed_day', limit: rule.day } as Conflict, { ...dates, duration: step.duration });
+  }
+  const endRule = (kind: ConflictKind, limit: Day | null | undefined) => {
+    if (limit && placed.end > dayNumber(limit))
+      breach({ kind, limit } as Conflict, fixToEnd(node, dayNumber(limit), earliest));
+  };
+  endRule('after_latest', rule?.kind === 'finish_no_later' ? rule.day : null);
+  endRule('beyond_campaign', plan.end);
+  endRule('beyond_order', plan.orderEnd);
+  return found;
+}
+
+/** The day that is not worked though the step counts on it. */
+function freeDay(
+  node: PlanNode,
+  { start, end }: Placed,
+): { day: DayNumber; exception: DayException | null } | undefined {
+  const { calendar, step, milestone } = node;
+  for (const day of step.held === 'start' ? [end] : [start, end]) {
+    if (!calendar.isWorking(day)) return { day, exception: calendar.exceptionOn(day) ?? null };
+  }
+  if (milestone || calendar.endOf(start, step.duration) <= end) return undefined;
+  const [exception] = calendar.exceptionsWithin(start, end);
+  return { day: exception ? dayNumber(exception.day) : end, exception: exception ?? null };
+}
+
+/** Earlier, as late as the limit allows; shorter where its predecessors leave no room for the whole of it. */
+function fixToEnd(node: PlanNode, limit: DayNumber, earliest: DayNumber): Fix | null {
+  const { step, calendar, milestone, placed } = node;
+  const latest = latestToEnd(node, limit);
+  if (!node.still && latest >= earliest)
+    return { ...datesOf({ start: latest, end: endFrom(node, latest) }), duration: step.duration };
+  const start = node.still && placed ? placed.start : earliest;
+  const end = calendar.lastWorking(limit);
+  if (milestone || start > end) return null;
+  const duration = calendar.durationBetween(start, end);
+  return duration < step.duration ? { ...datesOf({ start, end }), duration } : null;
+}

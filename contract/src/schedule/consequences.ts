@@ -1,0 +1,132 @@
+import { type Conflict, conflictsAt } from './conflicts.ts';
+import { type Day, type DayNumber, dayOf } from './days.ts';
+import { earliestBy, endFrom, isKept } from './ends.ts';
+import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
+import type { Dates } from './plan.ts';
+
+export interface MovedStep {
+  step: string;
+  from: Dates | null;
+  to: Dates;
+}
+
+export interface Consequences {
+  /** Steps that have to move besides those that were changed, predecessors first. */
+  moved: MovedStep[];
+  /** The last day of the plan, before and after. */
+  end: { from: Day | null; to: Day | null };
+  /** What does not fit any more afterwards, at the steps that were changed or moved and at those linked to them. */
+  conflicts: Conflict[];
+}
+
+/**
+ * What a change brings about, before it is made: steps that strict links push later, as little as they must and no others.
+ * A step is never pulled earlier, for a gap may be there on purpose; one that is fixed or has begun stays, and is a conflict.
+ *
+ * `network` is the plan as it would be with the change; `changed` are the steps that it gave other dates, another duration
+ * or a link to another; `before` is where they were. Work is done only at steps behind those that move, so that it can
+ * be asked at every movement of a pointer.
+ */
+export function consequencesOf(
+  network: Network,
+  changed: ReadonlySet<string>,
+  before: ReadonlyMap<string, Dates | null> = new Map(),
+): Consequences {
+  const moved = pushed(network, changed);
+  const at = (node: PlanNode) => moved.get(node) ?? node.placed;
+  const touched = new Set<PlanNode>(moved.keys());
+  for (const id of changed) {
+    const node = network.byId.get(id);
+    if (node) touched.add(node);
+  }
+  for (const node of [...touched]) for (const { to } of node.outOf) touched.add(to);
+  const order = (one: PlanNode, other: PlanNode) => one.at - other.at;
+  const wasAt = ({ step }: PlanNode): Day | null => {
+    const was = before.get(step.id);
+    return was === undefined ? step.end : (was?.end ?? null);
+  };
+  return {
+    moved: [...moved.keys()].sort(order).map((node) => ({
+      step: node.step.id,
+      from: node.placed ? datesOf(node.placed) : null,
+      to: datesOf(moved.get(node)!),
+    })),
+    end: {
+      from: latest(network.nodes.map(wasAt)),
+      to: latest(network.nodes.map((node) => (moved.has(node) ? dayOf(moved.get(node)!.end) : node.step.end))),
+    },
+    conflicts: [...touched].sort(order).flatMap((node) => conflictsAt(network, node, at)),
+  };
+}
+
+const latest = (days: readonly (Day | null)[]) =>
+  days.reduce<Day | null>((last, day) => (day && (!last || day > last) ? day : last), null);
+
+/** Where steps come to stand that a changed one pushes, directly or through others. */
+function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, Placed> {
+  const moved = new Map<PlanNode, Placed>();
+  const waiting = new Waiting();
+  const follow = (node: PlanNode) => {
+    for (const { to, link } of node.outOf) if (link.strict) waiting.add(to.at);
+  };
+  for (const id of changed) {
+    const node = byId.get(id);
+    if (node) follow(node);
+  }
+  for (let at = waiting.take(); at !== undefined; at = waiting.take()) {
+    const node = nodes[at]!;
+    if (node.still || !node.placed || changed.has(node.step.id)) continue;
+    const placed = node.placed;
+    let start: DayNumber = placed.start;
+    let mustMove = false;
+    for (const edge of node.into) {
+      const from = moved.get(edge.from) ?? edge.from.placed;
+      if (!(edge.link.strict && from)) continue;
+      const isCause = moved.has(edge.from) || changed.has(edge.from.step.id);
+      mustMove ||= isCause && !isKept(edge, from, placed, plan.calendar);
+      start = Math.max(start, earliestBy(edge, from, plan.calendar));
+    }
+    if (!mustMove) continue;
+    moved.set(node, { start, end: endFrom(node, start) });
+    follow(node);
+  }
+  return moved;
+}
+
+/** Places in the order of the network, each once, the first of them first (a binary heap). */
+class Waiting {
+  readonly #heap: number[] = [];
+  readonly #known = new Set<number>();
+
+  add(at: number): void {
+    if (this.#known.has(at)) return;
+    this.#known.add(at);
+    const heap = this.#heap;
+    let child = heap.push(at) - 1;
+    while (child > 0) {
+      const parent = (child - 1) >> 1;
+      if (heap[parent]! <= at) break;
+      heap[child] = heap[parent]!;
+      child = parent;
+    }
+    heap[child] = at;
+  }
+
+  take(): number | undefined {
+    const heap = this.#heap;
+    const first = heap[0];
+    const last = heap.pop();
+    if (first === undefined || heap.length === 0) return first;
+    let parent = 0;
+    for (;;) {
+      let child = 2 * parent + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && heap[child + 1]! < heap[child]!) child++;
+      if (heap[child]! >= last!) break;
+      heap[parent] = heap[child]!;
+      parent = child;
+    }
+    heap[parent] = last!;
+    return first;
+  }
+}

@@ -1,0 +1,19 @@
+/** A calendar day as "2026-05-04". Written so, days compare as texts. */
+export type Day = string;
+
+/** Days since 1 January 1970, which is what dates are reckoned in. */
+export type DayNumber = number;
+
+const MILLISECONDS = 86_400_000;
+
+/** Throws a RangeError for what is no day of the calendar. */
+export function dayNumber(day: Day): DayNumber {
+  const number = Date.parse(`${day}T00:00:00Z`) / MILLISECONDS;
+  if (!Number.isInteger(number)) throw new RangeError(`"${day}" is not a day.`);
+  return number;
+}
+
+export const dayOf = (number: DayNumber): Day => new Date(number * MILLISECONDS).toISOString().slice(0, 10);
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekday = (number: DayNumber): number => (((number + 3) % 7) + 7) % 7;

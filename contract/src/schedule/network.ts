@@ -1,0 +1,142 @@
+import type { WorkingCalendar } from './calendar.ts';
+import { type DayNumber, dayNumber, dayOf } from './days.ts';
+import type { Dates, Plan, ScheduledStep, ScheduleLink } from './plan.ts';
+
+/** A step's first and last day in numbers. */
+export interface Placed {
+  start: DayNumber;
+  end: DayNumber;
+}
+
+export interface PlanEdge {
+  link: ScheduleLink;
+  from: PlanNode;
+  to: PlanNode;
+}
+
+export interface PlanNode {
+  /** Its place among the nodes: behind all it follows. */
+  at: number;
+  step: ScheduledStep;
+  calendar: WorkingCalendar;
+  milestone: boolean;
+  /** A milestone that nothing is linked to. It stands at the beginning of its day, every other one at the end. */
+  opening: boolean;
+  /** Where it is now; undefined where it has no dates. */
+  placed: Placed | undefined;
+  /** Whether its start is not scheduling's to change. */
+  still: boolean;
+  into: PlanEdge[];
+  outOf: PlanEdge[];
+}
+
+export interface Network {
+  plan: Plan;
+  /** Predecessors first. */
+  nodes: PlanNode[];
+  byId: ReadonlyMap<string, PlanNode>;
+}
+
+const placedOf = ({ start, end }: ScheduledStep): Placed | undefined =>
+  start && end ? { start: dayNumber(start), end: dayNumber(end) } : undefined;
+export const datesOf = ({ start, end }: Placed): Dates => ({ start: dayOf(start), end: dayOf(end) });
+
+/**
+ * A circle among links: the ids along it, the first of them again at the end, as in A, B, C, A. Undefined where there is
+ * none. With `from`, which is how an entry is judged before it is stored, only a circle through that link is looked for.
+ */
+export function cycleIn(
+  links: readonly Pick<ScheduleLink, 'predecessor' | 'successor'>[],
+  through?: Pick<ScheduleLink, 'predecessor' | 'successor'>,
+): string[] | undefined {
+  const next = new Map<string, string[]>();
+  for (const { predecessor, successor } of links) {
+    const followers = next.get(predecessor);
+    if (followers) followers.push(successor);
+    else next.set(predecessor, [successor]);
+  }
+  const done = new Set<string>();
+  for (const first of through ? [through.successor] : next.keys()) {
+    const path = circleFrom(first, next, done, through?.predecessor);
+    if (path) return through ? [through.predecessor, ...path] : path;
+  }
+}
+
+/** Walks in depth without calling itself: a plan may be a chain of a thousand steps. */
+function circleFrom(
+  first: string,
+  next: ReadonlyMap<string, string[]>,
+  done: Set<string>,
+  target: string | undefined,
+): string[] | undefined {
+  const path = [first];
+  const on = new Set(path);
+  const waiting = [[...(next.get(first) ?? [])]];
+  while (path.length > 0) {
+    if (target !== undefined && path.at(-1) === target) return path;
+    const step = waiting.at(-1)!.pop();
+    if (step === undefined) {
+      const left = path.pop()!;
+      on.delete(left);
+      done.add(left);
+      waiting.pop();
+    } else if (on.has(step)) {
+      if (target === undefined) return [...path.slice(path.indexOf(step)), step];
+    } else if (!done.has(step)) {
+      path.push(step);
+      on.add(step);
+      waiting.push([...(next.get(step) ?? [])]);
+    }
+  }
+}
+
+/**
+ * The plan as a network, to be scheduled and asked. Throws a RangeError where a link names a step that is not there, where
+ * links go in a circle (`cycleIn` says which; a link from a step to itself is one), and where a duration is no whole number.
+ */
+export function networkOf(plan: Plan): Network {
+  const byId = new Map<string, PlanNode>();
+  for (const step of plan.steps) {
+    if (!(Number.isInteger(step.duration) && step.duration >= 0))
+      throw new RangeError(`The duration of step ${step.id} is no whole number of days.`);
+    const placed = placedOf(step);
+    const milestone = step.duration === 0;
+    byId.set(step.id, {
+      at: 0,
+      step,
+      calendar: step.calendar ?? plan.calendar,
+      milestone,
+      opening: milestone,
+      placed,
+      still: step.rule?.kind === 'fixed' || (placed !== undefined && Boolean(step.held)),
+      into: [],
+      outOf: [],
+    });
+  }
+  for (const link of plan.links) {
+    const from = byId.get(link.predecessor);
+    const to = byId.get(link.successor);
+    if (!(from && to)) throw new RangeError(`A link names a step that is not in the plan: ${JSON.stringify(link)}.`);
+    const edge = { link, from, to };
+    from.outOf.push(edge);
+    to.into.push(edge);
+    to.opening = false;
+  }
+  return { plan, nodes: inOrder([...byId.values()]), byId };
+}
+
+/** Predecessors first, and otherwise as they came (A. B. Kahn, "Topological sorting of large networks", 1962). */
+function inOrder(nodes: PlanNode[]): PlanNode[] {
+  const left = new Map(nodes.map((node) => [node, node.into.length]));
+  const order = nodes.filter(({ into }) => into.length === 0);
+  for (const node of order) {
+    for (const { to } of node.outOf) {
+      const open = left.get(to)! - 1;
+      left.set(to, open);
+      if (open === 0) order.push(to);
+    }
+  }
+  if (order.length < nodes.length) throw new RangeError('The links of a plan go in a circle.');
+  for (const [at, node] of order.entries()) node.at = at;
+  return order;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { patternLinks } from './patterns.ts';
+
+const steps = [
+  { id: 'a', phase: 'setup' },
+  { id: 'b', phase: 'data' },
+  { id: 'c', phase: 'data' },
+  { id: 'd', phase: 'close' },
+] as const;
+const ties = (...all: Parameters<typeof patternLinks>) =>
+  patternLinks(...all).map(({ predecessor, successor }) => `${predecessor}→${successor}`);
+
+test('a pattern ties steps one after the other, phase by phase, as the master steps say, or not at all', () => {
+  expect(ties('sequential', steps)).toEqual(['a→b', 'b→c', 'c→d']);
+  expect(ties('by_phase', steps)).toEqual(['a→b', 'a→c', 'b→d', 'c→d']);
+  const link = { type: 'SS', lag: 2, unit: 'calendar', strict: false } as const;
+  const defaults = [
+    { ...link, predecessor: 'a', successor: 'd' },
+    { ...link, predecessor: 'a', successor: 'elsewhere' },
+  ];
+  expect(patternLinks('master', steps, defaults)).toEqual([defaults[0]]);
+  expect(ties('none', steps, defaults)).toEqual([]);
+});

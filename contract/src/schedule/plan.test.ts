@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
+import { conflictsOf } from './conflicts.ts';
+import { consequencesOf } from './consequences.ts';
+import { floatsOf } from './floats.ts';
+import { cycleIn, networkOf } from './network.ts';
+import type { Plan, ScheduledStep, ScheduleLink } from './plan.ts';
+import { scheduleBackward, scheduleForward } from './schedule.ts';
+
+const office: CalendarLayer = {
+  week: [480, 480, 480, 480, 480, 0, 0],
+  keepsHolidays: true,
+  exceptions: [{ day: '2026-05-04', minutes: 0, kind: 'holiday', name: 'Early May bank holiday' }],
+};
+const calendar = new WorkingCalendar([office]);
+const step = (
+  id: string,
+  duration: number,
+  start: string | null,
+  end: string | null,
+  more: Partial<ScheduledStep> = {},
+) => ({
+  id,
+  duration,
+  start,
+  end,
+  ...more,
+});
+const link = (predecessor: string, successor: string, more: Partial<ScheduleLink> = {}): ScheduleLink => ({
+  predecessor,
+  successor,
+  type: 'FS',
+  lag: 0,
+  unit: 'working',
+  strict: true,
+  ...more,
+});
+const plan = (steps: ScheduledStep[], links: ScheduleLink[], more: Partial<Plan> = {}): Plan => ({
+  start: null,
+  end: null,
+  calendar,
+  steps,
+  links,
+  ...more,
+});
+
+describe('a plan', () => {
+  const kickOff = [
+    step('kick-off', 0, null, null),
+    step('data', 3, null, null),
+    step('ready', 0, null, null),
+    step('calls', 2, null, null),
+  ];
+  const chain = [link('kick-off', 'data'), link('data', 'ready'), link('ready', 'calls')];
+
+  test('begins on the day of its kick-off, and goes on behind a milestone without losing a day', () => {
+    const network = networkOf(plan(kickOff, chain));
+    expect(Object.fromEntries(scheduleForward(network, '2026-04-29'))).toEqual({
+      'kick-off': { start: '2026-04-29', end: '2026-04-29' },
+      data: { start: '2026-04-29', end: '2026-05-01' },
+      ready: { start: '2026-05-01', end: '2026-05-01' },
+      calls: { start: '2026-05-05', end: '2026-05-06' },
+    });
+  });
+
+  test('is laid out from its last day as well', () => {
+    const network = networkOf(plan(kickOff, chain));
+    expect(Object.fromEntries(scheduleBackward(network, '2026-05-06'))).toEqual({
+      'kick-off': { start: '2026-04-29', end: '2026-04-29' },
+      data: { start: '2026-04-29', end: '2026-05-01' },
+      ready: { start: '2026-05-01', end: '2026-05-01' },
+      calls: { start: '2026-05-05', end: '2026-05-06' },
+    });
+  });
+
+  test.each([
+    [{ type: 'FS' }, '2026-05-07'],
+    [{ type: 'FS', lag: 2 }, '2026-05-11'],
+    [{ type: 'FS', lag: 2, unit: 'calendar' }, '2026-05-11'],
+    [{ type: 'FS', lag: -1 }, '2026-05-06'],
+    [{ type: 'SS' }, '2026-05-05'],
+    [{ type: 'SS', lag: 1 }, '2026-05-06'],
+    [{ type: 'FF' }, '2026-05-05'],
+    [{ type: 'FF', lag: 1 }, '2026-05-06'],
+    [{ type: 'SF' }, '2026-05-01'],
+    [{ type: 'FS', strict: false }, '2026-04-30'],
+  ] as [Partial<ScheduleLink>, string][])('%j lets the next of two steps of two days start on %s', (said, start) => {
+    const first = step('one', 2, null, null, { rule: { kind: 'start_no_earlier', day: '2026-05-05' } });
+    const network = networkOf(plan([first, step('two', 2, null, null)], [link('one', 'two', said)]));
+    expect(scheduleForward(network, '2026-04-30').get('two')!.start).toBe(start);
+  });
+
+  test('refuses circles, links to itself and unknown steps', () => {
+    const steps = [step('a', 1, null, null), step('b', 1, null, null)];
+    expect(() => networkOf(plan(steps, [link('a', 'b'), link('b', 'a')]))).toThrow(RangeError);
+    expect(() => networkOf(plan(steps, [link('a', 'a')]))).toThrow(RangeError);
+    expect(() => networkOf(plan(steps, [link('a', 'c')]))).toThrow(RangeError);
+    expect(() => networkOf(plan([step('a', 1.5, null, null)], []))).toThrow(RangeError);
+  });
+});
+
+describe('a circle', () => {
+  const links = [link('a', 'b'), link('b', 'c'), link('x', 'b'), link('c', 'd')];
+  test('is named along its path', () => {
+    expect(cycleIn(links)).toBeUndefined();
+    expect(cycleIn([...links, link('d', 'b')])).toEqual(['b', 'c', 'd', 'b']);
+    expect(cycleIn([link('a', 'a')])).toEqual(['a', 'a']);
+  });
+  test('is looked for through the link that is entered', () => {
+    expect(cycleIn(links, link('c', 'a'))).toEqual(['c', 'a', 'b', 'c']);
+    expect(cycleIn(links, link('d', 'x'))).toEqual(['d', 'x', 'b', 'c', 'd']);
+    expect(cycleIn(links, link('a', 'd'))).toBeUndefined();
+    expect(cycleIn(links, link('a', 'a'))).toEqual(['a', 'a']);
+  });
+  test('is found wherever there is one', () => {
+    const pairs = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 12 });
+    fc.assert(
+      fc.property(pairs, (drawn) => {
+        const steps = [...Array(7).keys()].map((id) => step(String(id), 1, null, null));
+        const all = drawn.map(([from, to]) => link(String(from), String(to)));
+        const path = cycleIn(all);
+        if (!path) return void networkOf(plan(steps, all));
+        expect(() => networkOf(plan(steps, all))).toThrow(RangeError);
+        expect(path.at(-1)).toBe(path[0]);
+        for (const [at, predecessor] of path.slice(0, -1).entries())
+          expect(all).toContainEqual(link(predecessor, path[at + 1]!));
+      }),
+    );
+  });
+});
+
+describe('the critical path', () => {
+  test('is the longest way through', () => {
+    const steps = [
+      step('a', 3, '2026-05-05', '2026-05-07'),
+      step('b', 1, '2026-05-05', '2026-05-05'),
+      step('c', 2, '2026-05-08', '2026-05-11'),
+      step('done', 1, '2026-05-11', '2026-05-11', { held: 'both' }),
+    ];
+    const floats = floatsOf(networkOf(plan(steps, [link('a', 'c'), link('b', 'c')])));
+    expect(Object.fromEntries([...floats].map(([id, { days, critical }]) => [id, [days, critical]]))).toEqual({
+      a: [0, true],
+      b: [2, false],
+      c: [0, true],
+      done: [0, false],
+    });
+  });
+
+  test('is as long as the longest of all paths', () => {
+    const always = new WorkingCalendar([{ week: Array(7).fill(60), exceptions: [], keepsHolidays: true }]);
+    const drawn = fc.tuple(
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 14 }),
+    );
+    fc.assert(
+      fc.property(drawn, ([durations, pairs]) => {
+        const links = pairs.flatMap(([one, other]) =>
+          one < other && other < durations.length ? [link(String(one), String(other))] : [],
+        );
+        const longest = (from: number): number =>
+          durations[from]! +
+          Math.max(
+            0,
+            ...links.flatMap((tie) => (tie.predecessor === String(from) ? [longest(Number(tie.successor))] : [])),
+          );
+        const steps = durations.map((duration, id) => step(String(id), duration, null, null));
+        const found = scheduleForward(networkOf(plan(steps, links, { calendar: always })), '2026-05-01');
+        const dated = steps.map((one) => ({ ...one, ...found.get(one.id)! }));
+        const last = dated
+          .map(({ end }) => end)
+          .sort()
+          .at(-1)!;
+        const days = (Date.parse(last) - Date.parse('2026-05-01')) / 86_400_000 + 1;
+        expect(days).toBe(Math.max(...durations.keys().map(longest)));
+        const critical = [...floatsOf(networkOf(plan(dated, links, { calendar: always })))].filter(
+          ([, found]) => found.critical,
+        );
+        // The critical steps reach from the first day to the last one.
+        expect(critical.some(([id]) => found.get(id)!.start === '2026-05-01')).toBe(true);
+        expect(critical.some(([id]) => found.get(id)!.end === last)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('conflicts', () => {
+  const away = new WorkingCalendar([
+    office,
+    {
+      week: null,
+      keepsHolidays: true,
+      exceptions: [{ day: '2026-05-06', minutes: 0, kind: 'leave', name: 'Annual leave' }],
+    },
+  ]);
+  const of = (steps: ScheduledStep[], links: ScheduleLink[] = [], more: Partial<Plan> = {}) =>
+    conflictsOf(networkOf(plan(steps, links, more)));
+  const fix = (start: string, end: string, duration: number) => ({ start, end, duration });
+
+  test('are none in a plan that holds', () => {
+    expect(
+      of([step('a', 2, '2026-05-01', '2026-05-05'), step('b', 1, '2026-05-06', '2026-05-06')], [link('a', 'b')]),
+    ).toEqual([]);
+  });
+
+  test('before a predecessor, a soft one being a warning', () => {
+    const steps = [step('a', 2, '2026-05-05', '2026-05-06'), step('b', 2, '2026-05-06', '2026-05-07')];
+    const found = {
+      step: 'b',
+      kind: 'before_predecessor',
+      earliest: '2026-05-07',
+      fix: fix('2026-05-07', '2026-05-08', 2),
+    };
+    expect(of(steps, [link('a', 'b')])).toMatchObject([{ ...found, severity: 'breach' }]);
+    expect(of(steps, [link('a', 'b', { strict: false })])).toMatchObject([{ ...found, severity: 'warning' }]);
+  });
+
+  test.each([
+    [
+      'on a holiday',
+      step('a', 1, '2026-05-04', '2026-05-04'),
+      { kind: 'not_worked', name: 'Early May bank holiday', fix: fix('2026-05-05', '2026-05-05', 1) },
+    ],
+    [
+      'on a Sunday',
+      step('a', 0, '2026-05-10', '2026-05-10'),
+      { kind: 'not_worked', name: null, fix: fix('2026-05-11', '2026-05-11', 0) },
+    ],
+    [
+      'across a holiday that has come anew',
+      step('a', 3, '2026-05-01', '2026-05-05'),
+      { kind: 'not_worked', day: '2026-05-04', fix: fix('2026-05-01', '2026-05-06', 3) },
+    ],
+    [
+      'its owner is away',
+      step('a', 2, '2026-05-06', '2026-05-07', { calendar: away }),
+      { kind: 'owner_away', name: 'Annual leave', fix: fix('2026-05-07', '2026-05-08', 2) },
+    ],
+    [
+      'its owner is away meanwhile',
+      step('a', 3, '2026-05-05', '2026-05-07', { calendar: away }),
+      { kind: 'owner_away', day: '2026-05-06', fix: fix('2026-05-05', '2026-05-08', 3) },
+    ],
+    [
+      'before its earliest day',
+      step('a', 1, '2026-05-05', '2026-05-05', { rule: { kind: 'start_no_earlier', day: '2026-05-07' } }),
+      { kind: 'before_earliest', fix: fix('2026-05-07', '2026-05-07', 1) },
+    ],
+    [
+      'after its latest day',
+      step('a', 2, '2026-05-11', '2026-05-12', { rule: { kind: 'finish_no_later', day: '2026-05-11' } }),
+      { kind: 'after_latest', fix: fix('2026-05-08', '2026-05-11', 2) },
+    ],
+    [
+      'off its fixed day',
+      step('a', 2, '2026-05-11', '2026-05-12', { rule: { kind: 'fixed', day: '2026-05-07' } }),
+      { kind: 'off_fixed_day', fix: fix('2026-05-07', '2026-05-08', 2) },
+    ],
+    ['begun on a holiday', step('a', 1, '2026-05-04', '2026-05-05', { held: 'start' }), undefined],
+    ['done', step('a', 1, '2026-05-04', '2026-05-04', { held: 'both' }), undefined],
+  ])('%s', (_, one, conflict) =>
+    expect(of([one])).toMatchObject(conflict ? [{ step: 'a', severity: 'breach', ...conflict }] : []),
+  );
+
+  test('beyond the campaign and its order, mended by moving, by shortening, or not', () => {
+    const first = step('a', 2, '2026-05-05', '2026-05-06');
+    const late = step('b', 3, '2026-05-08', '2026-05-12');
+    const limits = { start: '2026-05-05', end: '2026-05-11', orderEnd: '2026-05-08' };
+    expect(of([first, late], [link('a', 'b')], limits)).toMatchObject([
+      { kind: 'beyond_campaign', limit: '2026-05-11', fix: fix('2026-05-07', '2026-05-11', 3) },
+      { kind: 'beyond_order', limit: '2026-05-08', fix: fix('2026-05-07', '2026-05-08', 2) },
+    ]);
+    expect(of([first, late], [link('a', 'b')], { start: '2026-05-06', end: '2026-05-06' })).toMatchObject([
+      { step: 'a', kind: 'before_campaign', fix: fix('2026-05-06', '2026-05-07', 2) },
+      { step: 'b', kind: 'beyond_campaign', fix: null },
+    ]);
+  });
+});
+
+describe('the consequences of a change', () => {
+  const steps = (end: string) => [
+    step('a', 2, '2026-05-05', end),
+    step('b', 2, '2026-05-07', '2026-05-08'),
+    step('c', 1, '2026-05-13', '2026-05-13'),
+    step('fixed', 1, '2026-05-11', '2026-05-11', { rule: { kind: 'fixed', day: '2026-05-11' } }),
+    step('apart', 1, '2026-05-06', '2026-05-06'),
+  ];
+  const links = [link('a', 'b'), link('b', 'c'), link('b', 'fixed'), link('a', 'apart', { strict: false })];
+
+  test('are no more steps than must, the end before and after, and what does not fit any more', () => {
+    const later = steps('2026-05-11').map((one) => (one.id === 'a' ? { ...one, duration: 5 } : one));
+    const before = new Map([['a', { start: '2026-05-05', end: '2026-05-06' }]]);
+    const found = consequencesOf(networkOf(plan(later, links)), new Set(['a']), before);
+    expect(found.moved).toEqual([
+      { step: 'b', from: { start: '2026-05-07', end: '2026-05-08' }, to: { start: '2026-05-12', end: '2026-05-13' } },
+      { step: 'c', from: { start: '2026-05-13', end: '2026-05-13' }, to: { start: '2026-05-14', end: '2026-05-14' } },
+    ]);
+    expect(found.end).toEqual({ from: '2026-05-13', to: '2026-05-14' });
+    expect(found.conflicts.map((conflict) => [conflict.step, conflict.severity])).toEqual([
+      ['apart', 'warning'],
+      ['fixed', 'breach'],
+    ]);
+  });
+
+  test('are none where there was room, and nothing is drawn closer', () => {
+    const found = consequencesOf(networkOf(plan(steps('2026-05-06'), links.slice(0, 3))), new Set(['a']));
+    expect(found).toMatchObject({ moved: [], conflicts: [] });
+  });
+});

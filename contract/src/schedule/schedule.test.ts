@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WorkingCalendar } from './calendar.ts';
+import { consequencesOf } from './consequences.ts';
+import { floatsOf } from './floats.ts';
+import { networkOf } from './network.ts';
+import type { Dates, Plan } from './plan.ts';
+import { scheduleBackward, scheduleForward } from './schedule.ts';
+import { planCases } from './testing/networks.ts';
+import { Oracle, type PlanCase } from './testing/oracle.ts';
+
+/** How many plans each test makes up: 10,000 in all. `PLANS=10000 npm test -- contract/src/schedule` takes half a minute. */
+const numRuns = Number(process.env.PLANS ?? 2_500);
+
+function planOf({ calendars, calendar, steps, links }: PlanCase): Plan {
+  const made = calendars.map((layers) => new WorkingCalendar(layers));
+  return {
+    start: null,
+    end: null,
+    calendar: made[calendar]!,
+    steps: steps.map((step) => ({ ...step, calendar: made[step.calendar]! })),
+    links,
+  };
+}
+const byStep = <T>(found: ReadonlyMap<string, T>) => Object.fromEntries([...found].sort());
+const holds = (agree: (planCase: PlanCase) => void) => fc.assert(fc.property(planCases, agree), { numRuns });
+
+describe('on made-up plans the scheduler says what trying day after day says', () => {
+  test('forward', () => {
+    holds((planCase) => {
+      const found = scheduleForward(networkOf(planOf(planCase)), planCase.start);
+      expect(byStep(found)).toEqual(byStep(new Oracle(planCase).forward(planCase.start)));
+    });
+  });
+
+  test('backward', () => {
+    holds((planCase) => {
+      const found = scheduleBackward(networkOf(planOf(planCase)), '2026-05-29');
+      expect(byStep(found)).toEqual(byStep(new Oracle(planCase).backward('2026-05-29')));
+    });
+  });
+
+  test('of the days that a step may be late', () => {
+    holds((planCase) => {
+      const found = floatsOf(networkOf(planOf(planCase)));
+      const said = new Map([...found].map(([id, { latestStart, days }]) => [id, { latestStart, days }]));
+      expect(byStep(said)).toEqual(byStep(new Oracle(planCase).floats()));
+    });
+  });
+
+  test('of what a changed step pushes', () => {
+    holds((planCase) => {
+      const changed = new Set(planCase.steps.slice(0, 1).map(({ id }) => id));
+      const { moved } = consequencesOf(networkOf(planOf(planCase)), changed);
+      const found = new Map<string, Dates>(moved.map(({ step, to }) => [step, to]));
+      expect(byStep(found)).toEqual(byStep(new Oracle(planCase).pushed(changed)));
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { type Day, type DayNumber, dayNumber } from './days.ts';
+import { earliestBy, endFrom, latestBy, latestToEnd } from './ends.ts';
+import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
+import type { Dates } from './plan.ts';
+
+/** The whole plan dated anew. Both directions are one pass over the network, predecessors first or last. */
+
+/** Where a step is that scheduling leaves alone: where somebody fixed it, or where it has begun. */
+export function stillAt({ step, placed, still, ...node }: PlanNode): Placed | undefined {
+  if (!still) return undefined;
+  if (placed && step.held) return placed;
+  const start = dayNumber(step.rule!.day);
+  return { start, end: endFrom({ step, placed, still, ...node }, start) };
+}
+
+/**
+ * Every step as early as `from`, its strict links and its rules allow. Steps with a fixed day, and those that have begun,
+ * stay where they are even where that breaks a link: `conflictsOf` lists it.
+ */
+export function scheduleForward(network: Network, from: Day): Map<string, Dates> {
+  const { calendar } = network.plan;
+  const first = dayNumber(from);
+  const found = new Map<PlanNode, Placed>();
+  for (const node of network.nodes) {
+    const start = () => {
+      const { step, into } = node;
+      let earliest = node.calendar.nextWorking(
+        step.rule?.kind === 'start_no_earlier' ? Math.max(first, dayNumber(step.rule.day)) : first,
+      );
+      for (const edge of into) {
+        if (edge.link.strict) earliest = Math.max(earliest, earliestBy(edge, found.get(edge.from)!, calendar));
+      }
+      return earliest;
+    };
+    const still = stillAt(node);
+    if (still) found.set(node, still);
+    else {
+      const day = start();
+      found.set(node, { start: day, end: endFrom(node, day) });
+    }
+  }
+  return asDates(found);
+}
+
+/**
+ * Every step as late as `deadline`, its strict links and its last days allow. A step that would have to start before its
+ * rule lets it, or before the campaign does, is placed there nonetheless: that is what the deadline asks for.
+ */
+export function scheduleBackward(network: Network, deadline: Day): Map<string, Dates> {
+  const last = dayNumber(deadline);
+  const found = new Map<PlanNode, Placed>();
+  for (const node of network.nodes.toReversed()) {
+    const still = stillAt(node);
+    if (still) found.set(node, still);
+    else {
+      const start = latestStart(network, node, last, (follower) => found.get(follower));
+      found.set(node, { start, end: endFrom(node, start) });
+    }
+  }
+  return asDates(found);
+}
+
+/** The last day on which a step may start without a follower, its own last day or the end of the plan being missed. */
+export function latestStart(
+  { plan }: Network,
+  node: PlanNode,
+  last: DayNumber,
+  placed: (follower: PlanNode) => Placed | undefined,
+): DayNumber {
+  const { step, outOf } = node;
+  const end = step.rule?.kind === 'finish_no_later' ? Math.min(last, dayNumber(step.rule.day)) : last;
+  let latest = latestToEnd(node, end);
+  for (const edge of outOf) {
+    const follower = edge.link.strict ? placed(edge.to) : undefined;
+    if (follower) latest = Math.min(latest, latestBy(edge, follower, plan.calendar));
+  }
+  return latest;
+}
+
+const asDates = (found: ReadonlyMap<PlanNode, Placed>) =>
+  new Map([...found].map(([{ step }, placed]) => [step.id, datesOf(placed)]));

@@ -1,0 +1,211 @@
+import type { CalendarLayer } from '../calendar.ts';
+import type { Day } from '../days.ts';
+import type { Dates, ScheduledStep, ScheduleLink } from '../plan.ts';
+
+/**
+ * The scheduler once more, as slowly and plainly as its rules can be said: a day is tried, and the next one where it does
+ * not do. It shares nothing with what it judges but the shapes of a plan: no sums, no searching, no order of the network.
+ */
+
+const MILLISECONDS = 86_400_000;
+const plus = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * MILLISECONDS).toISOString().slice(0, 10);
+const greater = (one: Day, other: Day): Day => (one > other ? one : other);
+
+/** The plan of a case: calendars by name, so that both sides make of their layers what they will. */
+export interface PlanCase {
+  start: Day;
+  calendars: CalendarLayer[][];
+  /** The calendar of the campaign, by its place. */
+  calendar: number;
+  steps: (Omit<ScheduledStep, 'calendar'> & { calendar: number })[];
+  links: ScheduleLink[];
+}
+type CaseStep = PlanCase['steps'][number];
+
+function minutesOn(layers: readonly CalendarLayer[], day: Day): number {
+  const index = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const full = Math.max(...layers.find(({ week }) => week)!.week!);
+  let found = layers.findLast(({ week }) => week)!.week![index]!;
+  for (const layer of layers.toReversed()) {
+    const said = layer.exceptions.findLast((exception) => exception.day === day);
+    if (said) {
+      found = said.minutes;
+      break;
+    }
+    if (!layer.keepsHolidays) break;
+  }
+  return Math.min(found, full);
+}
+
+export class Oracle {
+  readonly #case: PlanCase;
+  readonly #known = new Map<string, number>();
+
+  constructor(planCase: PlanCase) {
+    this.#case = planCase;
+  }
+
+  #minutes(calendar: number, day: Day): number {
+    const key = `${calendar} ${day}`;
+    const known = this.#known.get(key) ?? minutesOn(this.#case.calendars[calendar]!, day);
+    this.#known.set(key, known);
+    return known;
+  }
+  isWorking(calendar: number, day: Day): boolean {
+    return this.#minutes(calendar, day) > 0;
+  }
+
+  endOf({ calendar, duration, held, end }: CaseStep, start: Day): Day {
+    if (held === 'both' && end) return end;
+    if (duration === 0) return start;
+    const full = Math.max(...this.#case.calendars[calendar]!.find(({ week }) => week)!.week!);
+    let left = duration * full - this.#minutes(calendar, start);
+    let day = start;
+    while (left > 0) {
+      day = plus(day, 1);
+      left -= this.#minutes(calendar, day);
+    }
+    return day;
+  }
+
+  /** Working days of a calendar from a morning to another, below 0 where that is earlier. */
+  daysBetween(calendar: number, from: Day, to: Day): number {
+    let days = 0;
+    for (let day = from; day < to; day = plus(day, 1)) days += this.isWorking(calendar, day) ? 1 : 0;
+    for (let day = to; day < from; day = plus(day, 1)) days -= this.isWorking(calendar, day) ? 1 : 0;
+    return days;
+  }
+
+  /** The morning of the start of a step and that of its finish. */
+  #mornings(step: CaseStep, { start, end }: Dates): { S: Day; F: Day } {
+    if (step.duration > 0) return { S: start, F: plus(end, 1) };
+    const opening = !this.#case.links.some(({ successor }) => successor === step.id);
+    const morning = opening ? start : plus(start, 1);
+    return { S: morning, F: opening ? end : plus(end, 1) };
+  }
+
+  isKept(link: ScheduleLink, from: Dates, to: Dates): boolean {
+    const [leaves, reaches] = [...link.type] as ['S' | 'F', 'S' | 'F'];
+    const one = this.#mornings(this.#step(link.predecessor), from)[leaves];
+    const other = this.#mornings(this.#step(link.successor), to)[reaches];
+    if (link.unit === 'calendar' || link.lag === 0) return plus(one, link.lag) <= other;
+    return this.daysBetween(this.#case.calendar, one, other) >= link.lag;
+  }
+
+  #step(id: string): CaseStep {
+    return this.#case.steps.find((step) => step.id === id)!;
+  }
+
+  #stillAt(step: CaseStep): Dates | undefined {
+    if (step.held && step.start && step.end) return { start: step.start, end: step.end };
+    if (step.rule?.kind !== 'fixed') return undefined;
+    return { start: step.rule.day, end: this.endOf(step, step.rule.day) };
+  }
+
+  forward(from: Day): Map<string, Dates> {
+    const found = new Map<string, Dates>();
+    for (const step of this.#case.steps) {
+      const start = step.rule?.kind === 'start_no_earlier' ? greater(from, step.rule.day) : from;
+      found.set(step.id, this.#stillAt(step) ?? { start, end: this.endOf(step, start) });
+    }
+    const does = (step: CaseStep, dates: Dates) =>
+      this.isWorking(step.calendar, dates.start) &&
+      this.#case.links.every(
+        (link) => link.successor !== step.id || !link.strict || this.isKept(link, found.get(link.predecessor)!, dates),
+      );
+    this.#untilNothingMoves(found, does, 1);
+    return found;
+  }
+
+  backward(deadline: Day): Map<string, Dates> {
+    const found = new Map<string, Dates>();
+    for (const step of this.#case.steps)
+      found.set(step.id, this.#stillAt(step) ?? { start: deadline, end: this.endOf(step, deadline) });
+    this.#untilNothingMoves(found, (step, dates) => this.#isEarlyEnough(step, dates, deadline, found), -1);
+    return found;
+  }
+
+  #isEarlyEnough(step: CaseStep, dates: Dates, last: Day, others: ReadonlyMap<string, Dates>): boolean {
+    return (
+      this.isWorking(step.calendar, dates.start) &&
+      dates.end <= last &&
+      !(step.rule?.kind === 'finish_no_later' && dates.end > step.rule.day) &&
+      this.#case.links.every((link) => {
+        const follower = link.predecessor === step.id && link.strict ? others.get(link.successor) : undefined;
+        return !follower || this.isKept(link, dates, follower);
+      })
+    );
+  }
+
+  #untilNothingMoves(
+    found: Map<string, Dates>,
+    does: (step: CaseStep, dates: Dates) => boolean,
+    direction: 1 | -1,
+    moves: (step: CaseStep) => boolean = (step) => !this.#stillAt(step),
+  ): void {
+    for (let moved = true; moved; ) {
+      moved = false;
+      for (const step of this.#case.steps) {
+        while (moves(step) && !does(step, found.get(step.id)!)) {
+          const start = plus(found.get(step.id)!.start, direction);
+          found.set(step.id, { start, end: this.endOf(step, start) });
+          moved = true;
+        }
+      }
+    }
+  }
+
+  /** For each step with dates the last day on which it may start, and how many working days off that is. */
+  floats(): Map<string, { latestStart: Day; days: number }> {
+    const dated = this.#case.steps.filter(({ start }) => start);
+    const last = dated.map(({ end }) => end!).reduce(greater, '0000');
+    // Where others are to be for a step before them: where they are held, or as late as they may be.
+    const followers = new Map<string, Dates>();
+    const own = new Map<string, Day>();
+    const todo = new Set(dated);
+    while (todo.size > 0) {
+      const step = [...todo].find((one) =>
+        this.#case.links.every(
+          (link) => link.predecessor !== one.id || ![...todo].some(({ id }) => id === link.successor),
+        ),
+      )!;
+      todo.delete(step);
+      const dates = (start: Day) => ({ start, end: this.#fullEnd(step, start) });
+      let start = last;
+      while (!this.#isEarlyEnough(step, dates(start), last, followers)) start = plus(start, -1);
+      own.set(step.id, start);
+      followers.set(step.id, this.#stillAt(step) ? { start: step.start!, end: step.end! } : dates(start));
+    }
+    return new Map(
+      dated.map((step) => {
+        const latestStart = own.get(step.id)!;
+        return [step.id, { latestStart, days: this.daysBetween(step.calendar, step.start!, latestStart) }];
+      }),
+    );
+  }
+  /** As if it were not done yet, which is what its float is about. */
+  #fullEnd(step: CaseStep, start: Day): Day {
+    return this.endOf({ ...step, held: null }, start);
+  }
+
+  /** Where the steps are that have to move because others were changed. */
+  pushed(changed: ReadonlySet<string>): Map<string, Dates> {
+    const found = new Map<string, Dates>();
+    for (const { id, start, end } of this.#case.steps) if (start && end) found.set(id, { start, end });
+    const moved = new Set<string>();
+    const into = (step: CaseStep) =>
+      this.#case.links.filter(({ successor, predecessor, strict }) => {
+        return successor === step.id && strict && found.has(predecessor);
+      });
+    const does = (step: CaseStep, dates: Dates) => {
+      const broken = into(step).filter((link) => !this.isKept(link, found.get(link.predecessor)!, dates));
+      const caused = broken.some(({ predecessor }) => changed.has(predecessor) || moved.has(predecessor));
+      if (caused) moved.add(step.id);
+      return !caused && (!moved.has(step.id) || (broken.length === 0 && this.isWorking(step.calendar, dates.start)));
+    };
+    const moves = (step: CaseStep) => found.has(step.id) && !changed.has(step.id) && !this.#stillAt(step);
+    this.#untilNothingMoves(found, does, 1, moves);
+    return new Map([...found].filter(([id]) => moved.has(id)));
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import {
+  choice,
+  flag,
+  keysOf,
+  reference,
+  requiredChoice,
+  requiredText,
+  storable,
+  text,
+  wholeNumber,
+} from '../fields.ts';
+import { ownWords } from '../problems.ts';
+
+/** What master steps and the steps of a client's campaigns have in common. */
+
+export const PHASE = {
+  setup: 'Setup',
+  data: 'Data',
+  messaging: 'Messaging',
+  calling: 'Calling',
+  reporting: 'Reporting',
+  close: 'Close',
+} as const;
+export type Phase = keyof typeof PHASE;
+
+export const PLAN_STEP_STATE = { draft: 'Draft', active: 'Active', retired: 'Retired' } as const;
+export const PLAN_STEP_MOVES = {
+  draft: ['active', 'retired'],
+  active: ['retired'],
+  retired: ['active'],
+} as const;
+
+/** Which ends of two steps are tied to each other: finish to start, and so on. */
+export const LINK_TYPE = {
+  FS: 'Finish to start',
+  SS: 'Start to start',
+  FF: 'Finish to finish',
+  SF: 'Start to finish',
+} as const;
+export const LAG_UNIT = { working: 'Working days', calendar: 'Calendar days' } as const;
+
+const LONGEST_LAG = 365;
+const MOST_LINES = 50;
+
+const ONE_LINE = ownWords('problems.oneLine', 'Write it in one line.');
+
+const checkLine = z.object({
+  text: storable()
+    .trim()
+    .min(1)
+    .max(200)
+    .refine((line) => !/[\r\n]/.test(line), ONE_LINE)
+    .meta({ label: 'Line' }),
+  required: z.boolean().default(true).meta({ label: 'Required' }),
+});
+export type CheckLine = z.infer<typeof checkLine>;
+export const checklistField = () => z.array(checkLine).max(MOST_LINES).default([]).meta({ label: 'Checklist' });
+
+const predecessor = z.object({
+  step_id: z.uuid().meta({ label: 'Step', reference: 'master-steps' }),
+  type: z
+    .enum(keysOf(LINK_TYPE))
+    .default('FS')
+    .meta({ label: 'Type', options: { ...LINK_TYPE } }),
+  lag: z.int().min(-LONGEST_LAG).max(LONGEST_LAG).default(0).meta({ label: 'Lag' }),
+  unit: z
+    .enum(keysOf(LAG_UNIT))
+    .default('working')
+    .meta({ label: 'Unit', options: { ...LAG_UNIT } }),
+  strict: z.boolean().default(true).meta({ label: 'Strict' }),
+});
+export type Predecessor = z.infer<typeof predecessor>;
+
+/** The fields of a master step that a client's step takes over, each of which it may have otherwise. */
+export const planStepFields = {
+  code: requiredText('Code', 30, { help: 'Short, such as DATA-02' }),
+  name: requiredText('Name', 120),
+  phase: requiredChoice('Phase', PHASE),
+  duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
+  effort_hours: wholeNumber('Effort', 0, 10_000, { help: 'Hours of work' }),
+  owner_type_id: reference('Owner type', 'user-types', { help: 'What kind of user is in charge of it' }),
+  description: text('Description', 4_000, { control: 'long-text' }),
+  checklist: checklistField(),
+  predecessors: z.array(predecessor).max(MOST_LINES).default([]).meta({ label: 'Predecessors' }),
+  deliverable: text('Deliverable', 500),
+  client_visible: flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' }),
+  billable: flag('Billable'),
+  entry_criteria: text('Entry criteria', 2_000, { control: 'long-text' }),
+  exit_criteria: text('Exit criteria', 2_000, { control: 'long-text' }),
+  state: choice('State', PLAN_STEP_STATE, 'draft'),
+};
+
+export type LinkedField = keyof typeof planStepFields;
+export const LINKED_FIELDS = Object.keys(planStepFields) as LinkedField[];
+
+/** Its place among the others, which is no part of what a client's step takes over. */
+export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Its place among the steps' });
+
+/** More than any agency has, and as many as are put in order at once. */
+export const MOST_STEPS = 2_000;
+
+/** A step where all of them stand in their order. */
+export const plannedStep = z.object({
+  id: z.uuid(),
+  /** What others name as their predecessor: its master step, or itself where it has none. */
+  key: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  phase: z.enum(keysOf(PHASE)),
+  duration: z.int(),
+  order: z.int(),
+  state: z.enum(keysOf(PLAN_STEP_STATE)),
+  client_visible: z.boolean(),
+  billable: z.boolean(),
+  may_update: z.boolean(),
+});
+export type PlannedStep = z.infer<typeof plannedStep>;
+
+export const stepIds = z.array(z.uuid()).min(1).max(MOST_STEPS);

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { storable } from '../fields.ts';
+
+/** Files of steps, out and in. */
+
+export const STEP_FORMAT = { csv: 'CSV', json: 'JSON' } as const;
+export type StepFormat = keyof typeof STEP_FORMAT;
+export const stepFormat = z.enum(Object.keys(STEP_FORMAT) as [StepFormat, ...StepFormat[]]);
+
+/** The columns of a file; one that is left out leaves what a step has as it is. */
+export const STEP_COLUMNS = [
+  'code',
+  'name',
+  'phase',
+  'duration',
+  'order',
+  'effort_hours',
+  'owner_type',
+  'description',
+  'checklist',
+  'predecessors',
+  'deliverable',
+  'client_visible',
+  'billable',
+  'entry_criteria',
+  'exit_criteria',
+  'state',
+] as const;
+/** Those of a client's steps besides. */
+export const CLIENT_STEP_COLUMNS = ['master', 'hidden'] as const;
+export type StepColumn = (typeof STEP_COLUMNS)[number] | (typeof CLIENT_STEP_COLUMNS)[number];
+
+/** More than anybody plans a campaign with. */
+export const MOST_IMPORTED_STEPS = 300;
+const LONGEST_FILE = 2_000_000;
+
+export const stepFile = { format: stepFormat, text: storable().max(LONGEST_FILE).meta({ label: 'File' }) };
+export const LARGEST_STEP_FILE = 4 * LONGEST_FILE;
+
+export const STEP_OUTCOME = { added: 'Added', changed: 'Changed', same: 'As it was' } as const;
+export type StepOutcome = keyof typeof STEP_OUTCOME;
+
+/** What became of each step of a file. */
+export const stepOutcomes = z.object({
+  results: z.array(
+    z.object({
+      line: z.int(),
+      id: z.uuid(),
+      code: z.string(),
+      name: z.string(),
+      outcome: z.enum(Object.keys(STEP_OUTCOME) as [StepOutcome, ...StepOutcome[]]),
+    }),
+  ),
+});
+export type StepOutcomes = z.infer<typeof stepOutcomes>;

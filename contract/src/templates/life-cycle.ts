@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { choice, reference, requiredChoice, requiredText, rowVersion } from '../fields.ts';
+import { LANGUAGES } from '../people/languages.ts';
+import type { Problems } from '../problems.ts';
+import type { Resource } from '../resource.ts';
+import { type StateMachine, stateMachine } from '../state-machine.ts';
+import { words } from '../words.ts';
+
+/**
+ * The life of what is written once and used many times: a template in versions. A version is written as a draft alone;
+ * whoever changes one that has left that state begins the next, and the active one goes on until the draft takes its place.
+ */
+
+export const TEMPLATE_STATE = {
+  draft: 'Draft',
+  in_review: 'In review',
+  approved: 'Approved',
+  active: 'Active',
+  retired: 'Retired',
+} as const;
+export type TemplateState = keyof typeof TEMPLATE_STATE;
+
+const NEXT = {
+  draft: ['in_review'],
+  in_review: ['approved'],
+  approved: ['active'],
+  active: ['retired'],
+  retired: ['active'],
+} as const satisfies Record<TemplateState, readonly TemplateState[]>;
+
+export const TEMPLATE_SCOPE = { agency: 'Agency', client: 'Client', campaign: 'Campaign' } as const;
+
+/** Who may use a template, and in which language it is: one that has been used keeps these. */
+export const templatePlace = {
+  scope: requiredChoice('Scope', TEMPLATE_SCOPE),
+  client_id: reference('Client', 'clients', { help: 'For whose mail and papers alone it is' }),
+  campaign_id: reference('Campaign', 'campaigns', { help: 'For which campaign alone it is' }),
+  language: choice('Language', LANGUAGES, 'en'),
+};
+
+const CLIENT_MISSING = words('problems.templateClientMissing', 'Choose the client that the template is for.');
+const CAMPAIGN_MISSING = words('problems.templateCampaignMissing', 'Choose the campaign that the template is for.');
+const OTHER_SCOPE = words(
+  'problems.templateOtherScope',
+  'This goes with another scope: leave it empty, or change the scope.',
+);
+
+export function placeRules({
+  scope,
+  client_id,
+  campaign_id,
+}: {
+  scope?: string | undefined;
+  client_id?: string | null | undefined;
+  campaign_id?: string | null | undefined;
+}): Problems {
+  return {
+    ...(scope === 'client' && !client_id ? { client_id: CLIENT_MISSING } : {}),
+    ...(scope !== 'client' && client_id ? { client_id: OTHER_SCOPE } : {}),
+    ...(scope === 'campaign' && !campaign_id ? { campaign_id: CAMPAIGN_MISSING } : {}),
+    ...(scope !== 'campaign' && campaign_id ? { campaign_id: OTHER_SCOPE } : {}),
+  };
+}
+
+/** What every template's row says of its versions besides its fields. */
+export const templateRow = {
+  version_no: z.int().meta({ label: 'Version' }),
+  state: requiredChoice('State', TEMPLATE_STATE),
+  /** The number of the version that is in use; null where none is. */
+  active_no: z.int().nullable().meta({ label: 'Active version' }),
+  last_used_at: z.string().nullable().meta({ label: 'Last used' }),
+};
+
+const templateVersion = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  state: z.enum(Object.keys(TEMPLATE_STATE) as [TemplateState, ...TemplateState[]]),
+  created_at: z.string(),
+  created_by: z.string().nullable(),
+  approved_at: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  activated_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+export type TemplateVersion = z.infer<typeof templateVersion>;
+
+type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject; fields: z.ZodObject };
+const numbered = z.object({ id: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) });
+const identity = z.object({ id: z.uuid() });
+const versionList = z.object({ versions: z.array(templateVersion) });
+const stateBody = z.object({ state: z.enum(Object.keys(TEMPLATE_STATE) as [TemplateState, ...TemplateState[]]) });
+const restoreBody = z.object({ version: rowVersion() });
+const cloneBody = z.object({ name: requiredText('New name', 120) });
+const added = z.object({ id: z.uuid(), name: z.string() });
+
+/** The fields that belong to a version; all others are those of the template. */
+export interface TemplateLife<E extends Entity = Entity> {
+  content: readonly string[];
+  machine: StateMachine<TemplateState, E['row']>;
+  versions: Endpoint<typeof identity, undefined, undefined, typeof versionList>;
+  /** One version with everything it says, to be compared with another. */
+  readVersion: Endpoint<typeof numbered, undefined, undefined, z.ZodObject>;
+  moveVersion: Endpoint<typeof numbered, undefined, typeof stateBody, E['row']>;
+  restore: Endpoint<typeof numbered, undefined, typeof restoreBody, E['row']>;
+  clone: Endpoint<typeof identity, undefined, typeof cloneBody, typeof added>;
+}
+
+export function templateLife<E extends Entity>(
+  entity: E,
+  content: readonly (keyof E['fields']['shape'] & string)[],
+): TemplateLife<E> {
+  const { name, subject, noun, row, fields } = entity;
+  const read = { subject, action: 'read' } as const;
+  const update = { subject, action: 'update' } as const;
+  const said = z.object(Object.fromEntries(content.map((field) => [field, row.shape[field] ?? fields.shape[field]])));
+  return {
+    content,
+    machine: stateMachine(entity, TEMPLATE_STATE, NEXT) as TemplateLife<E>['machine'],
+    versions: endpoint({
+      method: 'GET',
+      path: `/api/${name}/{id}/versions`,
+      access: read,
+      summary: `The versions, the newest first: ${noun.one}`,
+      params: identity,
+      reply: versionList,
+    }),
+    readVersion: endpoint({
+      method: 'GET',
+      path: `/api/${name}/{id}/versions/{number}`,
+      access: read,
+      summary: `One version with everything it says: ${noun.one}`,
+      params: numbered,
+      reply: templateVersion.extend({ content: said }) as unknown as z.ZodObject,
+    }),
+    moveVersion: endpoint({
+      method: 'POST',
+      path: `/api/${name}/{id}/versions/{number}/state`,
+      access: update,
+      summary: `Change the state of one version: ${noun.one}`,
+      params: numbered,
+      body: stateBody,
+      reply: row,
+    }) as TemplateLife<E>['moveVersion'],
+    restore: endpoint({
+      method: 'POST',
+      path: `/api/${name}/{id}/versions/{number}/restore`,
+      access: update,
+      summary: `Take what an earlier version says into the draft, or into a new one: ${noun.one}`,
+      params: numbered,
+      body: restoreBody,
+      reply: row,
+    }) as TemplateLife<E>['restore'],
+    clone: endpoint({
+      method: 'POST',
+      path: `/api/${name}/{id}/clone`,
+      access: { subject, action: 'create' },
+      summary: `Make a draft of another name that says the same: ${noun.one}`,
+      params: identity,
+      body: cloneBody,
+      reply: added,
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import { type Words, words } from '../words.ts';
+
+/** How much of the work on accounts a merge of them touches. */
+export interface MergedWork {
+  /** Campaigns that one of the others is in and the survivor is not. */
+  moved: number;
+  /** Campaigns that several of them are in. */
+  joined: number;
+  /** Open callbacks of the others. */
+  callbacks: number;
+  /** What the trail says of the others. */
+  entries: number;
+  /** Entries of suppression lists that were made for the others. */
+  suppressions: number;
+}
+
+const say = (key: keyof MergedWork | 'none', english: string, count = 0) =>
+  words(`mergedWork.${key}`, english, { count });
+
+const SAYS: Record<keyof MergedWork, string> = {
+  moved: 'Campaigns that the survivor comes into: {{count}}. The work there goes on as it stands.',
+  joined:
+    'Campaigns that several of the accounts are in: {{count}}. One row stays there. What was said later of status, owner and grade holds, except that nobody who is not to be contacted is brought back; attempts are added up, and the earliest callback is the next one.',
+  callbacks: 'Open callbacks that become the survivor’s: {{count}}.',
+  entries: 'Entries of the trail that are read with the survivor’s: {{count}}.',
+  suppressions: 'Entries of suppression lists that stand for the survivor: {{count}}.',
+};
+const NONE = say('none', 'None of the accounts that go is in a campaign: no work changes.');
+
+/** What a merge does to the work in campaigns, in sentences. */
+export function mergedWorkWords(work: MergedWork): Words[] {
+  const names = Object.keys(SAYS) as (keyof MergedWork)[];
+  const said = names.filter((name) => work[name] > 0).map((name) => say(name, SAYS[name], work[name]));
+  return said.length > 0 ? said : [NONE];
+}

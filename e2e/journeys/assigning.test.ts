@@ -1,0 +1,146 @@
+import { accountsToAssign, campaignDevelopers, latestAssignments } from '@leadwright/contract/features/assigning';
+import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { staffUsers } from '@leadwright/contract/features/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { type Entered, enter, expectAccessible, leave, settled } from '../harness/browser.ts';
+import { keyboardOf } from '../harness/keyboard.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** The accounts of a campaign of the demo are handed out, and taken back so that others find them as they were. */
+const server = sharedServer();
+const user = new ApiUser(server);
+let entered: Entered;
+let id: string;
+let people: { id: string; name: string }[];
+
+const rowsOf = async (body: object, { endpoint }: { endpoint: object }) => {
+  const { data } = (await user.call(endpoint as never, { body: body as never } as never)) as { data: string };
+  return JSON.parse(data).rows as Record<string, string>[];
+};
+
+beforeAll(async () => {
+  await user.signIn();
+  const listed = await rowsOf({ query: '{}' }, campaigns.list);
+  for (const campaign of listed) {
+    const rows = await rowsOf({ campaign_id: campaign.id, whose: 'nobody', query: '{}' }, accountsToAssign);
+    if (rows.length > 0) id = campaign.id!;
+  }
+  const staff = await rowsOf({ query: '{}' }, staffUsers.list);
+  people = staff.slice(0, 2).map(({ id, name }) => ({ id: id!, name: name! }));
+  await user.call(joinCampaignTeam, { params: { id }, body: { people: people.map(({ id }) => id), role: 'sd' } });
+  entered = await enter(server);
+});
+afterAll(async () => {
+  await user.call(leaveCampaignTeam, { params: { id }, body: { people: people.map(({ id }) => id) } });
+  await leave(entered);
+});
+
+const latest = async () =>
+  (await user.call(latestAssignments, { params: { campaign_id: id, of: 'accounts' } })).assignments;
+const ended = () => expect.poll(async () => (await latest())[0]?.is_running, { timeout: 60_000 }).toBe(false);
+
+async function undone() {
+  const { page } = entered;
+  await page
+    .getByRole('button', { name: /^Undo: / })
+    .first()
+    .click();
+  await expect.poll(async () => (await latest())[0]?.undone, { timeout: 60_000 }).toBeGreaterThan(0);
+  await ended();
+}
+
+test('all accounts of a campaign are handed out by keyboard alone, and taken back', async () => {
+  const { page } = entered;
+  await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${id}`);
+  await settled(entered);
+  const keyboard = keyboardOf(page);
+  const active = page.locator('[role="gridcell"][tabindex="0"], [role="columnheader"][tabindex="0"]').first();
+  await keyboard.press(active, 'ArrowDown');
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await keyboard.press(bar.getByRole('button', { name: /^Select all .* that match$/ }));
+  await keyboard.press(bar.getByRole('button', { name: 'Hand out…' }));
+  const dialog = page.getByRole('dialog', { name: 'Hand out' });
+  for (const { name } of people) await keyboard.press(dialog.getByRole('checkbox', { name }), 'Space');
+  await expectAccessible(page);
+  await keyboard.press(dialog.getByRole('button', { name: 'Preview' }));
+  const table = dialog.getByRole('table', { name: 'What each developer has before and after' });
+  for (const { name } of people) await table.getByRole('cell', { name }).waitFor();
+  await expectAccessible(page);
+  await keyboard.press(dialog.getByRole('button', { name: /^Hand out \d/ }));
+  await dialog.waitFor({ state: 'hidden' });
+  await ended();
+  const [assigned] = await latest();
+  expect([assigned!.method, assigned!.done > 0, assigned!.refused]).toEqual(['even', true, 0]);
+  await undone();
+});
+
+/** While the first of the developers is to dial so many numbers a day. */
+async function aimingAt(target: number, work: () => Promise<void>) {
+  const params = { id: people[0]!.id };
+  const aim = async (daily_dial_target: unknown) => {
+    const { version } = await user.call(staffUsers.view, { params });
+    await user.call(staffUsers.edit, { params, body: { version, daily_dial_target } as never });
+  };
+  const before = (await user.call(staffUsers.view, { params })) as { daily_dial_target?: unknown };
+  await aim(target);
+  try {
+    await work();
+  } finally {
+    await aim(before.daily_dial_target ?? null);
+  }
+}
+
+test('at the right each developer stands with what they can take and what they have', async () => {
+  const { page } = entered;
+  const { id: person, name } = people[0]!;
+  await aimingAt(40, async () => {
+    const asked = { params: { campaign_id: id, of: 'accounts' as const } };
+    const { developers } = await user.call(campaignDevelopers, asked);
+    const { days_left: days, capacity, load } = developers.find((developer) => developer.id === person)!;
+    expect(capacity).toBe(days * 40);
+    await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${id}`);
+    const side = page.getByRole('region', { name: 'Developers' });
+    await side.getByText(name, { exact: true }).waitFor();
+    const count = (number: number) => number.toLocaleString('en-GB');
+    await side.getByText(`${count(load)} of ${count(capacity!)} assigned`).waitFor();
+    await side.getByText(new RegExp(`^${count(days)} working days? left × 40 a day$`)).waitFor();
+    const grid = (await page.getByRole('grid').boundingBox())!;
+    expect((await side.boundingBox())!.x).toBeGreaterThanOrEqual(grid.x + grid.width);
+  });
+});
+
+test('a selected row is dropped on a developer, who is said to be over capacity, and stands in its history', async () => {
+  const { page } = entered;
+  const address = `/campaigns/assign-account-data-to-sd?campaign=${id}`;
+  const { name } = people[0]!;
+  let account = '';
+  await aimingAt(0, async () => {
+    await page.goto(address);
+    await settled(entered);
+    const row = page.getByRole('checkbox', { name: /^Select / }).nth(1);
+    account = (await row.getAttribute('aria-label'))!.replace(/^Select /, '');
+    await row.click();
+    const card = page.getByRole('button', { name: `Give the selected rows to ${name}` });
+    await page.getByText('Drag 1 row to a developer').dragTo(card);
+    const dialog = page.getByRole('dialog', { name: 'Hand out' });
+    await dialog.getByText(`Over capacity: ${name}.`).waitFor();
+    await dialog.getByRole('button', { name: /^Hand out \d/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await ended();
+    expect((await latest())[0]).toMatchObject({ method: 'manual', refused: 0 });
+  });
+  await page.goto(`${address}&whose=somebody&q=${encodeURIComponent(account)}`);
+  await settled(entered);
+  await page.getByRole('checkbox', { name: `Select ${account}` }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByText(name).first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await history.waitFor({ state: 'hidden' });
+  await page.goto(address);
+  await undone();
+});

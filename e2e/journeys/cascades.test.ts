@@ -1,0 +1,126 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { editCascade, listCascades, viewCascade } from '@leadwright/contract/features/cascades';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { keyboardOf } from '../harness/keyboard.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let admin: Entered;
+let page: Page;
+let user: ApiUser;
+let campaign_id: string;
+let account_id: string;
+const fields: Record<string, string> = {};
+
+beforeAll(async () => {
+  admin = await enter(server);
+  page = admin.page;
+  user = new ApiUser(server);
+  await user.signIn();
+  campaign_id = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-27-01')!.id;
+  const options = { 'Sales region': ['North', 'South'], 'Sales area': ['Tyne', 'Tees', 'Solent'] };
+  for (const [label, labels] of Object.entries(options)) {
+    const body = { campaign_id, label, type: 'select' as const, options: labels.map((each) => ({ label: each })) };
+    fields[label] = (await user.call(campaignFields.add, { body })).id;
+  }
+  const { data } = await user.call(accountsForCampaign.endpoint, { body: { campaign_id, query: '{}' } });
+  account_id = JSON.parse(data).rows[0].id;
+});
+afterAll(async () => {
+  const { cascades } = await user.call(listCascades, { params: { campaign_id } });
+  for (const { id, version } of cascades)
+    await user.call(editCascade, { params: { id }, body: { version, archived: true } });
+  for (const id of Object.values(fields)) await user.call(campaignFields.remove, { params: { id } });
+  await leave(admin);
+});
+
+const pair = (name: string) => page.getByRole('checkbox', { name });
+const region = () => page.getByRole('combobox', { name: 'Sales region' });
+const area = () => page.getByRole('combobox', { name: 'Sales area' });
+const options = async () => {
+  await page.getByRole('option').first().waitFor();
+  return page.getByRole('option').allTextContents();
+};
+
+test('a chain is defined and its pairs are set in the matrix, by a pasted table and in the tree', async () => {
+  const keys = keyboardOf(page);
+  await page.goto(`/campaigns/add-more-fields-for-cascade?campaign=${campaign_id}`);
+  await keys.type(page.getByRole('textbox', { name: /^Name/ }), 'Sales areas');
+  await keys.choose(page.getByRole('combobox', { name: 'Level 1' }), 'Sales region');
+  await keys.choose(page.getByRole('combobox', { name: 'Level 2' }), 'Sales area');
+  await expectAccessible(page);
+  await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByRole('heading', { name: 'Cascade “Sales areas”' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Matrix' }).click();
+  await pair('North, Tyne').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect.poll(() => pair('North, Tees').isChecked()).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Paste a table' }).click();
+  await page.getByLabel('Two or three columns, as a spreadsheet has them').fill('South\tSolent\nSouth\tNarnia');
+  await page.getByText('Line 2: “Narnia” is no option of “Sales area”').waitFor();
+  await page.getByRole('button', { name: 'Add 1 pair' }).click();
+  await expect.poll(() => pair('South, Solent').isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Cascade saved').waitFor();
+
+  await page.getByRole('tab', { name: 'Tree' }).click();
+  await page.getByText('Tyne and Tees').waitFor();
+  await page.getByRole('button', { name: 'Choose what goes with “South”' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Cascading fields' }).last().click();
+  await page.getByText('2 of 2 values have values below them').waitFor();
+  await expectAccessible(page);
+});
+
+test('a form offers what goes together, clears what does not any more, and gives it back', async () => {
+  await page.goto(`/accounts/${account_id}?campaign=${campaign_id}`);
+  await page.getByRole('tab', { name: 'Campaign fields' }).click();
+  await page.getByText('Choose “Sales region” first.').waitFor();
+  await region().click();
+  await page.getByRole('option', { name: 'North' }).click();
+  await area().click();
+  expect(await options()).toEqual(['Tyne', 'Tees']);
+  // What is typed narrows the list.
+  await page.keyboard.type('tee');
+  await expect.poll(options).toEqual(['Tees']);
+  await page.getByRole('option', { name: 'Tees' }).click();
+  await expect.poll(() => area().inputValue()).toBe('Tees');
+
+  await region().click();
+  await page.getByRole('option', { name: 'South' }).click();
+  await page.getByText('Filled in by itself: nothing else goes with “Sales region”.').waitFor();
+  await expect.poll(() => area().inputValue()).toBe('Solent');
+  await region().click();
+  await page.getByRole('option', { name: 'North' }).click();
+  await page.getByText('Emptied, since it no longer goes with the rest: Sales area').waitFor();
+  await expect.poll(() => area().inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => region().inputValue()).toBe('South');
+  await expect.poll(() => area().inputValue()).toBe('Solent');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Fields of the campaign saved').waitFor();
+});
+
+test('a record that holds what does not go together is listed, and mended there', async () => {
+  const { cascades } = await user.call(listCascades, { params: { campaign_id } });
+  const { id } = cascades[0]!;
+  const { version, pairs } = await user.call(viewCascade, { params: { id } });
+  const swapped = pairs.map((each) => (each.parent === 'south' ? { ...each, child: 'tees' } : each));
+  await user.call(editCascade, { params: { id }, body: { version, pairs: swapped } });
+  await page.goto(`/campaigns/list-cascade-fields?campaign=${campaign_id}`);
+  await page.getByRole('link', { name: '1 record' }).click();
+  await page.getByText('Sales region: South → Sales area: Solent').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mend' }).click();
+  await page.getByText('Every record holds what goes together.').waitFor();
+});

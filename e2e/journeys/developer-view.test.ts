@@ -1,0 +1,103 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { staffUsers } from '@leadwright/contract/features/users';
+import {
+  PROGRAM_VIEW,
+  readViewSettings,
+  saveViewSettings,
+  type ViewSettings,
+} from '@leadwright/contract/features/view-settings';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { type Entered, enter, expectAccessible, leave, settled } from '../harness/browser.ts';
+import { ADMIN } from '../harness/server.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** The grid of a campaign as a sales developer of the demo sees it, whose role brings rows into campaigns for as long. */
+const server = sharedServer();
+const WHO = { email: 'sales.developer@leadwright.example', password: ADMIN.password };
+const admin = new ApiUser(server);
+let entered: Entered;
+let role: string;
+let person: string;
+let campaign_id: string;
+let before: ViewSettings | null;
+
+async function give(scope: RightChange['scope']): Promise<void> {
+  const { version } = (await admin.call(readRights, { query: { ids: role } })).roles[0]!;
+  const changes = (['read', 'create'] as const).map((action) => ({
+    subject: 'import-account-contact-to-campaign' as const,
+    action,
+    scope,
+  }));
+  await admin.call(changeRights, { body: { roles: [{ id: role, version, changes }] } });
+}
+async function save(settings: ViewSettings | null) {
+  const params = { campaign_id };
+  const { version } = await admin.call(readViewSettings, { params, query: {} });
+  const body = { user_id: null, user_type_id: null, version, settings };
+  await admin.call(saveViewSettings, { params, body });
+}
+
+beforeAll(async () => {
+  await admin.signIn();
+  role = (await admin.rows(roles.list)).find(({ name }) => name === 'Sales developer')!.id;
+  await give('own');
+  const developer = new ApiUser(server);
+  await developer.signIn(WHO);
+  const theirs = (await developer.rows(campaigns.list)).map(({ id }) => id);
+  for (const { id } of (await admin.rows(campaigns.list)).filter(({ id }) => !theirs.includes(id))) {
+    const { data } = await admin.call(accountsForCampaign.endpoint, { body: { campaign_id: id, query: '{}' } });
+    if (JSON.parse(data).rows.length > 0) campaign_id = id;
+  }
+  person = (await admin.rows(staffUsers.list)).find(({ email }) => email === WHO.email)!.id;
+  await admin.call(joinCampaignTeam, { params: { id: campaign_id }, body: { people: [person], role: 'sd' } });
+  const saved = await admin.call(readViewSettings, { params: { campaign_id }, query: {} });
+  before = saved.from === 'program' ? null : saved.settings;
+  const accounts = { ...PROGRAM_VIEW.accounts, columns: ['postcode', 'company_name', 'account_status'], frozen: [] };
+  await save({ ...PROGRAM_VIEW, accounts, masks_phones: true, script: 'Ask for the person in charge.' });
+  entered = await enter(server, WHO);
+});
+afterAll(async () => {
+  await save(before);
+  await admin.call(leaveCampaignTeam, { params: { id: campaign_id }, body: { people: [person] } });
+  await give(null);
+  await leave(entered);
+});
+
+const headings = async (page: Page) =>
+  (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean);
+
+test('a developer begins with the columns and the rows of the campaign’s view, and chooses others', async () => {
+  const { page } = entered;
+  await page.goto(`/campaign-account?campaign=${campaign_id}`);
+  await page.getByRole('link', { name: 'Campaign view', exact: true }).waitFor();
+  await settled(entered);
+  expect((await headings(page)).slice(0, 3).join(' ')).toMatch(/^Postcode.* Account.* Status/);
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByText(/In market/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Call script' }).click();
+  await page.getByText('Ask for the person in charge.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Ask for the person in charge.').waitFor({ state: 'hidden' });
+});
+
+test('a number is shown by a key on its row, once it is asked for', async () => {
+  const { page } = entered;
+  await page.goto(`/campaign-account?campaign=${campaign_id}&view=none`);
+  const cell = page.locator('[data-row="0"] [role="gridcell"]').nth(1);
+  await cell.click();
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/numbers'));
+  await page.keyboard.press('n');
+  expect((await asked).status()).toBe(200);
+  const dialog = page.getByRole('dialog', { name: /^Phone numbers of / });
+  await dialog
+    .getByText(/There is no phone number\.|\d{3}/)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+});

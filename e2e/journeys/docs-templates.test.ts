@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { docsTemplates, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
+import { docx } from '@leadwright/server/features/docs-templates/testing/docx-file';
+import { docxText } from '@leadwright/server/features/docs-templates/testing/docx-text';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { keyboardOf } from '../harness/keyboard.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let admin: Entered;
+let page: Page;
+let keys: ReturnType<typeof keyboardOf>;
+
+beforeAll(async () => {
+  admin = await enter(server);
+  page = admin.page;
+  keys = keyboardOf(page);
+});
+afterAll(() => leave(admin));
+
+const NAME = 'Certificate by keyboard';
+const main = () => page.getByRole('main');
+const field = (name: string) => main().getByRole('textbox', { name: new RegExp(`^${name}( required)?$`) });
+const choice = (name: string) => main().getByRole('combobox', { name: new RegExp(`^${name}( required)?$`) });
+const button = (name: string) => main().getByRole('button', { name, exact: true });
+
+test('a document template is written in HTML, its tags are looked at, and it is kept, with the keyboard alone', async () => {
+  await page.goto('/campaign/manage_docs_template');
+  await main().getByRole('link', { name: 'Proposal, two pages' }).waitFor();
+  await keys.press(main().getByRole('link', { name: 'Add document template' }).first());
+  await page.getByRole('heading', { name: 'Add document template' }).waitFor();
+  await keys.type(field('Name'), NAME);
+  await keys.choose(choice('Purpose'), 'Certificate of delivery');
+  await keys.choose(choice('Filled from'), 'Client');
+  await keys.choose(choice('Scope'), 'Agency');
+  await keys.choose(choice('Format'), 'HTML');
+  await keys.type(field('HTML'), '<h1>Delivered to {{client.nmae}}</h1>');
+  await keys.press(button('Check the tags'));
+  await main().getByText('One fault keeps this version from being used.').waitFor();
+  await main().getByText('client.name', { exact: false }).first().waitFor();
+  await keys.reach(field('HTML'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('<h1>Delivered to {{client.name}}</h1>');
+  await keys.press(button('Check the tags'));
+  await main().getByText('Nothing is wrong with the tags.').waitFor();
+  await keys.type(field('Names of the files'), 'Certificate {{client.name}}');
+  await expectAccessible(page);
+  await keys.press(button('Save'));
+  await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
+});
+
+test('a template of HTML that is kept becomes a PDF of the client it is filled from', async () => {
+  await keys.choose(choice('Fill it from'), 'Tyne Industrial Supplies');
+  const arriving = page.waitForEvent('download');
+  await keys.press(button('PDF'));
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe('Certificate Tyne Industrial Supplies.pdf');
+  const content = await readFile(await file.path());
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+  // A4 upright, as nobody has chosen another page.
+  expect(content.toString('latin1')).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+});
+
+test('the preview beside it says what the document of the chosen record will say', async () => {
+  const preview = page.getByTitle('Preview', { exact: true });
+  await expect.poll(() => preview.getAttribute('srcdoc')).toContain('<h1>Delivered to Tyne Industrial Supplies</h1>');
+});
+
+test('it is edited to another page, with what it says as it was', async () => {
+  await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
+  await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
+  await expect.poll(() => field('HTML').inputValue()).toBe('<h1>Delivered to {{client.name}}</h1>');
+  await keys.choose(choice('Page'), 'A5');
+  await keys.press(button('Save'));
+  await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
+  await main().getByText('A5', { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  const arriving = page.waitForEvent('download');
+  await keys.press(button('PDF'));
+  const content = await readFile(await (await arriving).path());
+  expect(content.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)[.\d]* 595/);
+  await page.goto('/campaign/manage_docs_template');
+  await main().getByRole('link', { name: NAME }).waitFor();
+});
+
+test('its versions are listed, and an earlier one is compared with the newest and taken back', async () => {
+  await main().getByRole('link', { name: NAME }).click();
+  await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
+  for (const verb of ['Send to review', 'Approve', 'Put into use']) {
+    await keys.press(button(verb));
+    await button(verb).waitFor({ state: 'hidden' });
+  }
+  await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
+  await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
+  await keys.reach(field('HTML'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('<h1>Handed over to {{client.name}}</h1>');
+  await keys.press(button('Save'));
+  await main().getByText('Version 1 is in use').waitFor();
+  await page.getByRole('tab', { name: /^Versions/ }).click();
+  const first = page.getByRole('region', { name: /^Version 1: Active/ });
+  await page.getByRole('region', { name: /^Version 2: Draft/ }).waitFor();
+  await keys.press(first.getByRole('button', { name: 'Compare with version 2' }));
+  const row = first.getByRole('table', { name: 'Versions' }).getByRole('row', { name: /^HTML/ });
+  await row.getByText('Delivered to {{client.name}}').waitFor();
+  await row.getByText('Handed over to {{client.name}}').waitFor();
+  await expectAccessible(page);
+  await keys.press(first.getByRole('button', { name: 'Take into the draft' }));
+  await first.getByText('Both say the same.').waitFor();
+});
+
+test('a Word template is rendered as it says: PDF, a Word document, or both', async () => {
+  const api = new ApiUser(server);
+  await api.signIn();
+  const kinds = { pdf: ['PDF'], docx: ['Word document'], both: ['PDF', 'Word document'] } as const;
+  for (const [output, offered] of Object.entries(kinds)) {
+    const { file } = await api.call(uploadDocsTemplate, {
+      query: { data_root: 'client', purpose: 'proposal' },
+      body: docx({ body: ['Dear {client.name}'] }) as never,
+    });
+    const { id } = await api.call(docsTemplates.add, {
+      body: {
+        name: `Letter as ${output}`,
+        purpose: 'proposal',
+        scope: 'agency',
+        data_root: 'client',
+        format: 'docx',
+        file: file!,
+        file_name: 'letter.docx',
+        output,
+        file_name_pattern: 'Letter {{client.name}}',
+      } as never,
+    });
+    await page.goto(`/campaign/view_docs_template/${id}`);
+    await button('Template as uploaded').waitFor();
+    for (const kind of ['PDF', 'Word document'])
+      expect([output, kind, await button(kind).count()]).toEqual([
+        output,
+        kind,
+        offered.includes(kind as never) ? 1 : 0,
+      ]);
+  }
+  await keys.choose(choice('Fill it from'), 'Tyne Industrial Supplies');
+  const arriving = page.waitForEvent('download');
+  await keys.press(button('Word document'));
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe('Letter Tyne Industrial Supplies.docx');
+  expect(await docxText(await readFile(await file.path()))).toMatchObject({ body: ['Dear Tyne Industrial Supplies'] });
+});

@@ -1,0 +1,342 @@
+import { readFile } from 'node:fs/promises';
+import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
+import { keyboardOf, takeOption } from '../harness/keyboard.ts';
+import { pngOf } from '../harness/png.ts';
+import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
+
+let box: SmtpBox;
+let server: RunningServer;
+let admin: Entered;
+let page: Page;
+let keys: ReturnType<typeof keyboardOf>;
+
+beforeAll(async () => {
+  box = await smtpBox();
+  server = await startServer({
+    SMTP_URL: box.url,
+    MAIL_FROM: 'Portal <portal@agency.example>',
+    PUBLIC_URL: 'https://portal.example',
+  });
+  admin = await enter(server);
+  page = admin.page;
+  keys = keyboardOf(page);
+});
+afterAll(async () => {
+  await leave(admin);
+  await server?.close();
+  await box?.close();
+});
+
+const NAME = 'News of a campaign';
+const main = () => page.getByRole('main');
+const field = (name: string) => main().getByRole('textbox', { name });
+const choice = (name: string) => main().getByRole('combobox', { name });
+const button = (name: string) => main().getByRole('button', { name, exact: true });
+const group = (name: string) => main().getByRole('radiogroup', { name });
+const preview = () => main().getByRole('region', { name: 'Preview' });
+const mail = () => page.frameLocator('iframe[title="Preview of the mail"]').locator('body');
+const moving = (row: number) => button(`Move row ${row}: drag it, or press the up or down arrow`);
+
+/** Takes a field from the menu behind another field: found by a word, told with its type and a sample. */
+async function insert(nth: number, search: string, told: string): Promise<void> {
+  await keys.press(button('Insert field').nth(nth));
+  await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(search);
+  const option = page.getByRole('option').filter({ hasText: told });
+  await option.waitFor();
+  expect(await page.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await option.waitFor({ state: 'hidden' });
+}
+
+test('a template is written in blocks and seen as MJML and as plain text, with the keyboard alone', async () => {
+  await page.goto('/campaign/manage_email_template');
+  await keys.press(main().getByRole('link', { name: 'Add e-mail template' }).first());
+  await page.getByRole('heading', { name: 'Add e-mail template' }).waitFor();
+  await keys.type(field('Name'), NAME);
+  await keys.choose(choice('Purpose'), 'Client report');
+  await keys.choose(choice('Scope'), 'Agency');
+
+  await keys.type(field('Subject'), 'News of ');
+  await main().getByText('8 of 200 characters').waitFor();
+  await insert(0, 'campaign.name', 'Text, such as Northern manufacturers');
+  expect(await field('Subject').inputValue()).toBe('News of {{ campaign.name }}');
+  await main().getByText('27 of 200 characters').waitFor();
+  await keys.type(field('Preheader'), 'Who was spoken with');
+  await main().getByText('19 of 150 characters').waitFor();
+
+  await keys.take(button('Add row'), 'One column');
+  await keys.reach(field('Text').nth(1));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Meetings ');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type('so far:');
+  await field('Text').nth(1).getByText('so far:').and(page.locator('strong')).waitFor();
+  await keys.take(button('Add block').nth(1), 'Table of records');
+  await field('Heading of column 1').waitFor();
+  await keys.press(button('Add column'));
+  await field('Heading of column 3').waitFor();
+  await keys.press(button('Remove column 3'));
+  await field('Heading of column 3').waitFor({ state: 'hidden' });
+  // The handle that was pressed goes along with its row.
+  await keys.press(moving(2), 'ArrowUp');
+  await moving(1).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await moving(2).and(page.locator(':focus')).waitFor();
+
+  await keys.turnTo(group('How the body is edited'), 'MJML');
+  const source = await field('MJML').inputValue();
+  expect(source.indexOf('Dear {{ recipient.name }}')).toBeLessThan(source.indexOf('Meetings <strong>so far:</strong>'));
+  expect(source).toContain('{{#each opportunities}}<tr><td>{{ account }}</td>');
+  await keys.reach(field('MJML'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(source.replace('<strong>so far:</strong>', '<em>until today:</em>'));
+  await keys.turnTo(group('How the body is edited'), 'Blocks');
+  await field('Text').nth(1).getByText('until today:').and(page.locator('em')).waitFor();
+
+  await keys.turnTo(group('How the body is edited'), 'Plain text');
+  const plain = field('Plain text');
+  expect(await plain.inputValue()).toMatch(/^Dear \{\{ recipient\.name \}\},\s+Meetings until today:/);
+  await keys.reach(plain);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Written by hand.');
+  await main().getByText('This text is written by hand.').waitFor();
+  await expectAccessible(page);
+});
+
+test('the preview is filled from a record, on a desk, on a phone, dark and as plain text', async () => {
+  await keys.choose(choice('Filled with'), 'Northern manufacturers');
+  await preview().getByText('News of Northern manufacturers').waitFor();
+  await mail().getByText('Meetings until today:').waitFor();
+  const look = () => page.locator('iframe[title="Preview of the mail"]').evaluate(({ clientWidth }) => clientWidth);
+  const wide = await look();
+  await keys.turnTo(group('Shown as'), 'Phone');
+  expect(await look()).toBeLessThan(Math.min(wide, 420));
+  await keys.turnTo(group('Shown as'), 'Dark');
+  await expect
+    .poll(() => mail().evaluate((body) => getComputedStyle(body.ownerDocument.documentElement).filter))
+    .toMatch(/invert/);
+  await keys.turnTo(group('Shown as'), 'Plain text');
+  await preview().getByText('Written by hand.').waitFor();
+  await expectAccessible(page);
+});
+
+test('its test arrives, marked as one', async () => {
+  await keys.press(button('Save'));
+  await page.getByRole('heading', { name: NAME }).waitFor();
+  await mail().getByText('Meetings until today:').waitFor();
+  await keys.type(
+    main().getByLabel('To', { exact: true }).and(page.locator('input:not([type=hidden])')),
+    'helen.marsh@northgate.example',
+  );
+  await page.keyboard.press('Enter');
+  await keys.press(button('Send test'));
+  await main().getByRole('list', { name: 'Last tests' }).getByText('helen.marsh@northgate.example: Sent').waitFor();
+  const arrived = box.received.find(({ to }) => to.includes('helen.marsh@northgate.example'))!;
+  const raw = arrived.raw.replaceAll('=\r\n', '');
+  expect(raw).toContain('Subject: TEST: News of Northern manufacturers');
+  for (const part of ['Meetings <em>until today:</em>', 'Harrowby Foods Ltd', 'Written by hand.'])
+    expect(raw).toContain(part);
+});
+
+test('it is put into use, edited into a second version and compared with the first', async () => {
+  const moved = async (verb: string, state: string) => {
+    await keys.press(button(verb));
+    await main().getByText(state, { exact: true }).first().waitFor();
+  };
+  await moved('Send to review', 'In review');
+  await moved('Approve', 'Approved');
+  await moved('Activate', 'Active');
+  await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
+  await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
+  await keys.reach(field('Preheader'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Who has agreed to meet');
+  await keys.press(button('Save'));
+  await main().getByText('Version 1 is in use').waitFor();
+  await keys.openTab(/^Versions/);
+  const shown = main().locator('pre');
+  await shown.getByText('Who was spoken with').waitFor();
+  await shown.getByText('Who has agreed to meet').waitFor();
+  await expectAccessible(page);
+  await page.goto('/campaign/manage_email_template');
+  await main().getByRole('link', { name: NAME }).waitFor();
+});
+
+test('two braces open the menu of fields, and whoever begins a condition goes on writing', async () => {
+  await page.getByRole('link', { name: NAME }).click();
+  await main().getByRole('link', { name: 'Edit', exact: true }).click();
+  const search = page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus'));
+  await field('Preheader').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' {{');
+  await search.waitFor();
+  await page.keyboard.type('campaign.name');
+  await takeOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
+  expect(await field('Preheader').inputValue()).toBe('Who has agreed to meet {{ campaign.name }}');
+  for (const [typed, kept] of [
+    ['#', '{{#'],
+    ['nam', '{{nam'],
+  ] as const) {
+    await field('Preheader').focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('{{');
+    await search.waitFor();
+    await page.keyboard.type(typed);
+    if (typed !== '#') await page.keyboard.press('Escape');
+    await field('Preheader').and(page.locator(':focus')).waitFor();
+    expect(await field('Preheader').inputValue()).toBe(kept);
+  }
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Who has agreed to meet');
+});
+
+test('whoever presses elsewhere while the menu is open goes on there, and keeps what was typed', async () => {
+  await field('Preheader').focus();
+  await page.keyboard.type('{{');
+  await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('nam');
+  await field('Subject').click();
+  await expect.poll(() => field('Preheader').inputValue()).toBe('Who has agreed to meet{{nam');
+  await page.getByRole('option').first().waitFor({ state: 'hidden' });
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  expect(await field('Subject').inputValue()).toBe('News of {{ campaign.name }}!');
+  await page.keyboard.press('Backspace');
+  await field('Preheader').fill('Who has agreed to meet');
+});
+
+test('two braces open the menu in the text of a block, where a field is one sign', async () => {
+  const text = field('Text').first();
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' {{');
+  await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('campaign.name');
+  await takeOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
+  await text.and(page.locator(':focus')).waitFor();
+  const tags = text.locator('[data-merge-tag]');
+  expect(await tags.allTextContents()).toEqual(['{{ recipient.name }}', '{{ campaign.name }}']);
+  await page.keyboard.type(' and {{ client.name }}');
+  await expect.poll(() => tags.count()).toBe(3);
+  for (let sign = 0; sign < ' and '.length + 2; sign += 1) await page.keyboard.press('Backspace');
+  await expect.poll(() => tags.count()).toBe(1);
+});
+
+test('a row is dragged to another place, and dragging within a text chooses words', async () => {
+  const rows = main().locator('[data-piece=row]');
+  const drag = (from: number, to: number) =>
+    main()
+      .getByText(`Row ${from}`, { exact: true })
+      .dragTo(main().getByText(`Row ${to}`, { exact: true }));
+  await rows.nth(1).getByText('until today:').first().waitFor();
+  await drag(2, 1);
+  await rows.nth(0).getByText('until today:').first().waitFor();
+  await drag(2, 1);
+  await rows.nth(1).getByText('until today:').first().waitFor();
+  const words = rows.nth(1).getByText('until today:').first();
+  const { x, y, width, height } = (await words.boundingBox())!;
+  await page.mouse.move(x + 1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 1, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('until today:');
+  await rows.nth(1).waitFor();
+});
+
+test('the editor saves by itself what is right, and warns before what is not yet saved is left', async () => {
+  const status = (words: string | RegExp) => main().getByRole('status').getByText(words).waitFor();
+  await field('Preheader').fill('{{ nobody.knows }}');
+  await status(/^Not saved yet/);
+  await field('Preheader').fill('Saved while it is written');
+  await status(/^Saved$/);
+  await page.reload();
+  await expect.poll(() => field('Preheader').inputValue()).toBe('Saved while it is written');
+  await field('Preheader').fill('{{ nobody.knows }}');
+  await status(/^Not saved yet/);
+  await page.getByRole('link', { name: 'E-mail templates' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Leave without saving' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await field('Preheader').fill('Who has agreed to meet');
+  await status(/^Saved$/);
+});
+
+test('an image is uploaded into it, stands in the preview and is sent with an address of its own', async () => {
+  await button('Add block').first().click();
+  await page.getByRole('menuitem', { name: 'Image' }).click();
+  await button('Choose an image').click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'Ferry map.png', mimeType: 'image/png', buffer: pngOf('#2b6cb0', 90, 48) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('radio', { name: 'Ferry map' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
+  await dialog.getByRole('button', { name: 'Choose an image' }).click();
+  await dialog.getByText('Say what the picture shows.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Where the ferry lands');
+  await dialog.getByRole('button', { name: 'Choose an image' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await mail().getByRole('img', { name: 'Where the ferry lands' }).waitFor();
+  // On a page so tall that no part of the form stands behind the bar of its buttons.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ ...size, height: 4_000 });
+  await expectAccessible(page);
+  await page.setViewportSize(size);
+  await button('Save').click();
+  await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
+  const shown = mail().getByRole('img', { name: 'Where the ferry lands' });
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
+  await main()
+    .getByLabel('To', { exact: true })
+    .and(page.locator('input:not([type=hidden])'))
+    .fill('map@reader.example');
+  await page.keyboard.press('Enter');
+  await button('Send test').click();
+  await main().getByRole('list', { name: 'Last tests' }).getByText('map@reader.example: Sent').waitFor();
+  const raw = box.received.find(({ to }) => to.includes('map@reader.example'))!.raw;
+  expect(raw.replaceAll('=\r\n', '')).toContain('src=3D"https://portal.example/api/media/public/');
+});
+
+test('it is taken out as a file, which comes in again as a draft, and a file that is none is refused', async () => {
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The file holds what the newest version says.', { exact: false }).waitFor();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const taken = await readFile(await (await coming).path(), 'utf8');
+  await page.goto('/campaign/manage_email_template');
+  await button('Import').click();
+  const choose = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'template.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await choose(taken);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByText(`Template 1 (${NAME}), Name:`, { exact: false }).waitFor();
+  await expectAccessible(page);
+  await choose(taken.replace(NAME, 'News from elsewhere'));
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await main().getByRole('link', { name: 'News from elsewhere' }).waitFor();
+});
+
+test('who may not write sources has blocks and plain text alone, and keeps what others wrote by hand', async () => {
+  const manager = await visit(admin.browser, server.url);
+  await signIn(manager.page, { email: 'campaign.manager@leadwright.example', password: ADMIN.password });
+  await manager.page.goto('/campaign/manage_email_template');
+  await manager.page.getByRole('link', { name: NAME }).click();
+  await manager.page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const modes = manager.page.getByRole('radiogroup', { name: 'How the body is edited' });
+  await modes.getByRole('radio', { name: 'Plain text' }).waitFor({ state: 'attached' });
+  expect(await modes.getByRole('radio').count()).toBe(2);
+  await manager.page.getByRole('textbox', { name: 'Text' }).first().fill('Good morning {{ recipient.name }},');
+  await manager.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await manager.page.getByText('Version 1 is in use').waitFor();
+  expect(manager.complaints).toEqual([]);
+  await manager.context.close();
+});

@@ -1,0 +1,291 @@
+import { editPlannedStep, linkSteps, readPlans } from '@leadwright/contract/features/campaign-steps';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientUsers } from '@leadwright/contract/features/client-users';
+import { addStep } from '@leadwright/contract/features/step-work';
+import { addRow } from '@leadwright/server/testing/builders';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { type Entered, enter, expectAccessible, leave, settled } from '../harness/browser.ts';
+import { keyboardOf } from '../harness/keyboard.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** A plan is worked on the timeline: by keyboard, and by pointer. */
+const server = sharedServer();
+const user = new ApiUser(server);
+let entered: Entered;
+let id: string;
+
+beforeAll(async () => {
+  await user.signIn();
+  entered = await enter(server);
+});
+afterAll(() => leave(entered));
+
+/** Three steps in the first week of February 2027, the second behind the first; the third stands alone. */
+beforeEach(async () => {
+  const dates = { start_date: '2027-02-01', end_date: '2027-03-31' };
+  ({ id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns, dates));
+  const steps = [];
+  for (const [name, start, duration] of [
+    ['Brief the team', '2027-02-01', 2],
+    ['Clean the list', '2027-02-03', 2],
+    ['Write the script', '2027-02-01', 3],
+  ] as const) {
+    const body = { name, phase: 'setup', duration, client_visible: name !== 'Clean the list' } as const;
+    const [step] = (await user.call(addStep, { params: { id }, body })).steps;
+    const edit = { ...body, start, version: 1 };
+    await user.call(editPlannedStep, { params: { id, stepId: step! }, body: edit });
+    steps.push(step!);
+  }
+  await user.call(linkSteps, { params: { id }, body: { predecessor: steps[0]!, successor: steps[1]!, strict: true } });
+  await entered.page.goto(`/campaigns/view-gantt-steps?campaign=${id}&zoom=day`);
+  await settled(entered);
+});
+
+const plan = () => user.call(readPlans, { query: { campaign_id: id } });
+async function datesOf(name: string) {
+  const step = (await plan()).steps.find((each) => each.name === name)!;
+  return [step.start, step.end];
+}
+const row = (name: string) => entered.page.getByRole('row', { name: new RegExp(`^${name}`) });
+const dialog = (name: string) => entered.page.getByRole('dialog', { name });
+
+async function barOf(name: string): Promise<Locator> {
+  const bar = row(name).locator('[data-bar]');
+  await bar.evaluate((element) => element.scrollIntoView({ block: 'nearest', inline: 'center' }));
+  return bar;
+}
+
+/** Takes hold of a bar at a share of its width and brings it on by so many days, without letting go. */
+async function drag(bar: Locator, days: number, at = 0.5) {
+  const { page } = entered;
+  const box = (await bar.boundingBox())!;
+  const [x, y] = [box.x + box.width * at, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (days * 32) / 2, y);
+  await page.mouse.move(x + days * 32, y);
+}
+
+test('a step is moved, made longer, edited and brought back by keyboard alone', async () => {
+  const { page } = entered;
+  await keyboardOf(page).reach(page.getByRole('row').nth(1));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => row('Write the script').evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-02', '2027-02-04']);
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-02', '2027-02-08']);
+  await page.keyboard.press('Alt+Shift+ArrowLeft');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-02', '2027-02-05']);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
+  await page.keyboard.press('Enter');
+  await dialog('Edit step').waitFor();
+  await expectAccessible(page);
+  await dialog('Edit step').getByLabel('Name').fill('Write the call script');
+  await page.keyboard.press('Enter');
+  await dialog('Edit step').waitFor({ state: 'hidden' });
+  await row('Write the call script').waitFor();
+  await expect.poll(() => row('Write the call script').evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
+test('what else moves is asked by keyboard as well, and cancel leaves every date as it was', async () => {
+  const { page } = entered;
+  await row('Brief the team').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  const asked = dialog('Move “Brief the team”');
+  await asked.getByText(/^Moves 1 step, the plan ends on 5 Feb 2027 instead of 4 Feb 2027\.$/).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'hidden' });
+  expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
+  expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
+  await expect.poll(() => row('Brief the team').evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Alt+ArrowRight');
+  await keyboardOf(page).press(asked.getByRole('button', { name: 'Only this' }));
+  await asked.waitFor({ state: 'hidden' });
+  await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-02', '2027-02-03']);
+  expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
+});
+
+test('a dragged bar shows where it and its successors would go, and moves them once that is applied', async () => {
+  const { page } = entered;
+  const bar = await barOf('Brief the team');
+  await drag(bar, 2);
+  await row('Clean the list').locator('[data-ghost]').waitFor();
+  await row('Brief the team').getByText('3 Feb 2027 – 4 Feb 2027').waitFor();
+  await page.mouse.up();
+  const asked = dialog('Move “Brief the team”');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  // It fades by itself, and takes hold of nothing that is under it until then.
+  await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
+  expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
+  await drag(await barOf('Brief the team'), 2);
+  await page.mouse.up();
+  await asked.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-03', '2027-02-04']);
+  expect(await datesOf('Clean the list')).toEqual(['2027-02-05', '2027-02-08']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
+  expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
+});
+
+test('an edge that is dragged makes the step longer', async () => {
+  const { page } = entered;
+  await drag(await barOf('Write the script'), 1, 0.98);
+  await page.mouse.up();
+  await dialog('Move “Write the script”').getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
+});
+
+test('steps are tied by a line from one bar to another, changed by its arrow and untied', async () => {
+  const { page } = entered;
+  const from = await barOf('Clean the list');
+  await row('Clean the list').hover();
+  const dot = (await from.locator('[data-grip="link-end"]').boundingBox())!;
+  const to = (await row('Write the script').locator('[data-bar]').boundingBox())!;
+  await page.mouse.move(dot.x + 5, dot.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 8);
+  await page.mouse.up();
+  const links = dialog('Links of “Clean the list”');
+  await links.getByText(/^Moves 1 step/).waitFor();
+  await expectAccessible(page);
+  await links.getByRole('button', { name: 'Save link' }).click();
+  await links.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await plan()).links.length).toBe(2);
+  await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-05', '2027-02-09']);
+  const arrow = (await plan()).links.find(({ strict, successor }) => strict && successor)!;
+  await page.locator(`[data-link="${arrow.predecessor} ${arrow.successor}"]`).dispatchEvent('click');
+  await page.getByRole('dialog').getByLabel('Lag').fill('1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save link' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await plan()).links.some(({ lag }) => lag === 1)).toBe(true);
+});
+
+test('L ties the selected step to another by keyboard alone, and the tie is taken away again', async () => {
+  const { page } = entered;
+  await row('Write the script').focus();
+  await page.keyboard.press('l');
+  const links = dialog('Links of “Write the script”');
+  const keyboard = keyboardOf(page);
+  await keyboard.choose(links.getByRole('combobox', { name: 'Successor' }), 'Clean the list');
+  await keyboard.press(links.getByRole('button', { name: 'Save link' }));
+  await links.waitFor({ state: 'hidden' });
+  await expect.poll(async () => (await plan()).links.length).toBe(2);
+  await expect.poll(() => row('Write the script').evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('l');
+  await keyboard.press(links.getByRole('button', { name: /^Remove the link Write the script/ }));
+  await expect.poll(async () => (await plan()).links.length).toBe(1);
+});
+
+test('the zoom follows the buttons, the keys and the wheel, and the view stands in the address', async () => {
+  const { page } = entered;
+  const zoom = () => new URL(page.url()).searchParams.get('zoom');
+  await row('Brief the team').focus();
+  await page.keyboard.press('-');
+  await expect.poll(zoom).toBe('week');
+  await page.keyboard.press('+');
+  await expect.poll(zoom).toBe('day');
+  await page.getByText('Quarter', { exact: true }).click();
+  await expect.poll(zoom).toBe('quarter');
+  await row('Brief the team').hover();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(zoom).toBe('month');
+  await page.getByRole('button', { name: 'Fit' }).click();
+  await expect.poll(zoom).toBe('fit');
+  const scrolls = () => page.locator('[data-gantt]').evaluate((each) => each.scrollWidth > each.clientWidth + 1);
+  await expect.poll(scrolls).toBe(false);
+});
+
+test('a baseline is saved and drawn beside the present dates, and the critical path can be shown', async () => {
+  const { page } = entered;
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Save baseline…' }).click();
+  const asked = dialog('Save a baseline');
+  await asked.getByLabel('Name').fill('As agreed');
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await asked.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.locator('[data-baseline]').count()).toBe(3);
+  const [kept] = (await plan()).baselines;
+  expect([kept!.name, kept!.dates.length]).toEqual(['As agreed', 3]);
+  await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes&late=yes`);
+  await settled(entered);
+  await page.getByText('No step matches').waitFor();
+  await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes`);
+  await settled(entered);
+  await page.getByRole('columnheader', { name: 'Float' }).waitFor();
+  await expect.poll(() => page.locator('[data-bar][data-critical]').count()).toBe(2);
+  await expectAccessible(page);
+});
+
+test('the plan leaves as a picture, a page, a table and a calendar', async () => {
+  const { page } = entered;
+  for (const [entry, begin] of [
+    ['Picture (PNG)', '\x89PNG'],
+    ['One page (PDF)', '%PDF-1.4'],
+    ['Steps (CSV)', '\xEF\xBB\xBFCampaign,'],
+    ['Calendar (ICS)', 'BEGIN:VCALENDAR'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: entry }).click();
+    const chunks: Buffer[] = [];
+    for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString('latin1').slice(0, begin.length)).toBe(begin);
+  }
+});
+
+test('a campaign without steps says so, and takes those that are chosen', async () => {
+  const { page } = entered;
+  const empty = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
+  await page.goto(`/campaigns/view-gantt-steps?campaign=${empty.id}`);
+  await settled(entered);
+  await page.getByRole('heading', { name: 'No steps yet' }).waitFor();
+  await page.getByRole('button', { name: 'Choose steps' }).click();
+  await page.getByRole('treegrid').waitFor();
+  await expect
+    .poll(async () => (await user.call(readPlans, { query: { campaign_id: empty.id } })).steps.length)
+    .toBeGreaterThan(0);
+});
+
+test('through the eyes of the client there is no hidden step, and nothing to be changed', async () => {
+  const { page } = entered;
+  const { client_id } = await user.call(campaigns.view, { params: { id } });
+  const viewer = await addRow((endpoint, input) => user.call(endpoint, input), clientUsers, { client_id });
+  const replies: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/plan/')) replies.push(await response.text());
+  });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'As the client sees it…' }).click();
+  const asked = dialog('As the client sees it');
+  await asked.getByLabel('Client user').fill(String(viewer.display_name));
+  await page.getByRole('option', { name: String(viewer.display_name) }).click();
+  await asked.getByRole('button', { name: 'Look' }).click();
+  await page.waitForURL(`**/campaigns/view-gantt-steps/${id}/${viewer.id}`);
+  await settled(entered);
+  await row('Brief the team').waitFor();
+  expect(await row('Clean the list').count()).toBe(0);
+  await expect.poll(() => replies.length).toBeGreaterThan(0);
+  expect(replies.join()).not.toMatch(/Clean the list/);
+  expect(await page.locator('[data-movable], [data-grip="end"], [data-link]').count()).toBe(0);
+  const before = await datesOf('Brief the team');
+  await row('Brief the team').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await datesOf('Brief the team')).toEqual(before);
+  expect(await page.getByRole('button', { name: /Undo|Edit step|Links/ }).count()).toBe(0);
+});

@@ -1,0 +1,160 @@
+import { emailTemplates } from '@leadwright/contract/features/email-templates';
+import { images } from '@leadwright/contract/features/images';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiUser } from '../harness/api.ts';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { pngOf } from '../harness/png.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+/** The library of images as somebody fills it. */
+const server = sharedServer();
+const api = new ApiUser(server);
+let admin: Entered;
+let page: Page;
+
+beforeAll(async () => {
+  await api.signIn();
+  admin = await enter(server);
+  page = admin.page;
+});
+afterAll(() => leave(admin));
+
+const png = (name: string, colour: string, width = 64) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: pngOf(colour, width, 48),
+});
+const choose = (files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(files);
+const upload = (name: string) =>
+  page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
+const tile = (name: string) => page.getByRole('list', { name: 'Rows' }).getByRole('listitem').filter({ hasText: name });
+const names = async () => (await api.rows(images.list)).map(({ name }) => String(name));
+
+test('several files are uploaded at once, one that is refused says why, and the others go on', async () => {
+  await page.goto('/image_upload');
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  await choose([
+    png('Ferry landing.png', '#2b6cb0', 300),
+    { name: 'Letter.png', mimeType: 'image/png', buffer: Buffer.from('Dear Jane') },
+    { name: 'Trap.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(script) },
+    { name: 'Huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 2 ** 20 + 1) },
+    png('Ferry deck.png', '#b02b2b', 200),
+  ]);
+  await upload('Letter.png').getByText('no picture that is taken').waitFor();
+  await upload('Trap.svg').getByText('not safe').waitFor();
+  await upload('Huge.png').getByText('larger than').waitFor();
+  for (const name of ['Ferry landing.png', 'Ferry deck.png']) {
+    await upload(name).getByText('Uploaded').waitFor();
+    await tile(name).getByRole('img').waitFor();
+  }
+  await page.getByText(/ of .+ used$/).waitFor();
+  await expectAccessible(page);
+  expect(await names()).toEqual(expect.arrayContaining(['Ferry landing.png', 'Ferry deck.png']));
+  expect(await names()).not.toEqual(expect.arrayContaining(['Letter.png']));
+});
+
+test('a file that is there already is not stored again, and leads to the one that is', async () => {
+  await choose([png('Ferry copy.png', '#2b6cb0', 300)]);
+  await upload('Ferry copy.png').getByText('Already uploaded — use existing').waitFor();
+  await upload('Ferry copy.png').getByRole('link', { name: 'Ferry landing.png' }).waitFor();
+  expect(await names()).not.toContain('Ferry copy.png');
+});
+
+test('an upload that is cancelled leaves nothing', async () => {
+  let held: Route | undefined;
+  await page.route('**/api/images/files*', (route) => {
+    // It is on its way for as long as nobody lets it go on.
+    held = route;
+  });
+  await choose([png('Ferry held.png', '#123456')]);
+  await upload('Ferry held.png').getByRole('progressbar').waitFor({ state: 'attached' });
+  await expect.poll(() => held).toBeDefined();
+  await page.getByRole('button', { name: 'Cancel: Ferry held.png' }).click();
+  await upload('Ferry held.png').waitFor({ state: 'detached' });
+  await page.unroute('**/api/images/files*');
+  expect(await names()).not.toContain('Ferry held.png');
+});
+
+test('pictures are dropped and pasted, too', async () => {
+  const bytes = [...png('', '#0f766e').buffer];
+  const given = (type: string) =>
+    page.evaluate(
+      ([kind, content]) => {
+        const data = new DataTransfer();
+        const name = kind === 'drop' ? 'Ferry dropped.png' : 'image.png';
+        const more = kind === 'drop' ? [] : [0];
+        data.items.add(new File([new Uint8Array([...(content as number[]), ...more])], name, { type: 'image/png' }));
+        const zone = document.querySelector('section[aria-label="Upload images"]')!;
+        const init = { bubbles: true, cancelable: true };
+        if (kind === 'drop') zone.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+        else window.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+      },
+      [type, bytes] as const,
+    );
+  await given('drop');
+  await upload('Ferry dropped.png').getByText('Uploaded').waitFor();
+  await given('paste');
+  await upload('Pasted picture.png').getByText('Uploaded').waitFor();
+});
+
+test('images are searched, sorted and looked at as a list, and the address says so', async () => {
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Ferry');
+  await tile('Pasted picture').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show as a list' }).click();
+  await page.getByRole('grid').getByRole('link', { name: 'Ferry deck.png' }).waitFor();
+  expect(page.url()).toMatch(/look=list/);
+  const firstRow = () => page.getByRole('grid').locator('a[href^="/image_upload/"]').first().textContent();
+  // By date, the newest first.
+  await expect.poll(firstRow).toBe('Ferry dropped.png');
+  for (const [column, first] of [
+    ['Name', 'Ferry deck.png'],
+    ['Width', 'Ferry dropped.png'],
+  ] as const) {
+    await page.getByRole('columnheader', { name: column }).getByText(column, { exact: true }).click();
+    await expect.poll(firstRow).toBe(first);
+  }
+  await page.reload();
+  await page.getByRole('grid').getByRole('link', { name: 'Ferry deck.png' }).waitFor();
+  await page.getByRole('button', { name: 'Show as pictures' }).click();
+  await tile('Ferry deck.png').waitFor();
+});
+
+test('an image gets its alternative text, a folder and tags, its address is copied, and another file takes its place', async () => {
+  await tile('Ferry deck.png').getByRole('link').click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Alternative text').fill('The deck of the ferry');
+  await page.getByLabel('Folder').fill('Harbour');
+  await page.getByLabel('Tags').fill('ferry');
+  await page.keyboard.press('Enter');
+  await choose(png('Other.png', '#f59e0b', 120));
+  await page.getByText('save to use it').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('img', { name: 'The deck of the ferry' }).waitFor();
+  await page.getByText('120 × 48').waitFor();
+  await page.getByText('Harbour').first().waitFor();
+  await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByText('The address is copied').first().waitFor();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await fetch(address)).headers.get('content-type')).toBe('image/png');
+});
+
+test('an image says in how many templates it is used, and its page lists them', async () => {
+  const [image] = (await api.rows(images.list)).filter(({ name }) => name === 'Ferry landing.png');
+  const { id } = image!;
+  await page.goto(`/image_upload/${id}`);
+  await page.getByText(/· Not used$/).waitFor();
+  const source = `<mjml><mj-body><mj-section><mj-column><mj-image src="/api/media/${id}" alt="The landing" /><mj-text>See</mj-text></mj-column></mj-section></mj-body></mjml>`;
+  for (const name of ['Ferry news', 'Ferry invitation', 'Ferry reminder'])
+    await api.call(emailTemplates.add, {
+      body: { name, purpose: 'outreach', scope: 'agency', subject: 'The ferry', source } as never,
+    });
+  await page.reload();
+  await page.getByText(/· Used in 3 templates$/).waitFor();
+  await page.getByRole('tab', { name: /^Where used/ }).click();
+  for (const name of ['Ferry news', 'Ferry invitation', 'Ferry reminder'])
+    await page.getByRole('link', { name }).waitFor();
+  await expectAccessible(page);
+});

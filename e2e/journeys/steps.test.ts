@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { sharedServer } from '../harness/shared-server.ts';
+
+const server = sharedServer();
+let admin: Entered;
+let page: Page;
+
+beforeAll(async () => {
+  admin = await enter(server);
+  page = admin.page;
+});
+afterAll(() => leave(admin));
+
+const phase = (name: string) => page.getByRole('table', { name: `Steps of the phase ${name}` });
+const codes = async (name: string) =>
+  (await phase(name).locator('tbody tr td:nth-child(2)').allTextContents()).join(' ');
+const saved = (path: RegExp) => page.waitForResponse((response) => path.test(response.url()) && response.ok());
+
+async function choose(label: string, name: string) {
+  await page.getByRole('combobox', { name: label }).fill(name);
+  await page.getByRole('option', { name }).click();
+}
+
+test('the library stands by its phases, and a step is moved by keyboard and by dragging', async () => {
+  await page.goto('/campaigns/master-steps');
+  await phase('Setup').waitFor();
+  expect(await codes('Setup')).toBe('SET-01 SET-02 SET-03');
+  expect(await codes('Messaging')).toBe('MSG-01 MSG-02');
+  const order = saved(/master-steps\/order/);
+  await page.getByRole('button', { name: /^Move SET-02/ }).press('ArrowUp');
+  await order;
+  await expect.poll(() => codes('Setup')).toBe('SET-02 SET-01 SET-03');
+  await page.reload();
+  await expect.poll(() => codes('Setup')).toBe('SET-02 SET-01 SET-03');
+  const dragged = saved(/master-steps\/order/);
+  await phase('Setup')
+    .locator('tr', { hasText: 'SET-02' })
+    .dragTo(phase('Setup').locator('tr', { hasText: 'SET-01' }));
+  await dragged;
+  await page.reload();
+  await expect.poll(() => codes('Setup')).toBe('SET-01 SET-02 SET-03');
+});
+
+test('steps are taken over from the library, several at once, and stand by their phases', async () => {
+  await page.goto('/campaigns/client-campaign-step/add?many=yes');
+  await choose('Client', 'Halden Brook Instruments');
+  await page.getByRole('checkbox', { name: 'All of the phase Messaging' }).check();
+  await page.getByRole('checkbox', { name: 'CALL-02 Pilot calls' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add 3 steps' }).click();
+  await phase('Messaging').waitFor();
+  expect(await codes('Messaging')).toBe('MSG-01 MSG-02');
+  expect(await codes('Calling')).toBe('CALL-02');
+  await expectAccessible(page);
+  const order = saved(/client-steps\/order/);
+  await page.getByRole('button', { name: /^Move MSG-02/ }).press('ArrowUp');
+  await order;
+  await page.reload();
+  await expect.poll(() => codes('Messaging')).toBe('MSG-02 MSG-01');
+});
+
+test('a linked step says how many fields differ, and each goes back by itself', async () => {
+  await phase('Calling').getByRole('link', { name: 'Pilot calls' }).click();
+  await page.getByText('No field differs from the master step').waitFor();
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Trial calls');
+  await page.getByRole('textbox', { name: /^Duration/ }).fill('9');
+  await page.getByText('2 fields differ from the master step').waitFor();
+  await page.getByRole('button', { name: 'Reset Duration to the master step' }).click();
+  await page.getByText('One field differs from the master step').waitFor();
+  await page.getByRole('textbox', { name: /^Deliverable/ }).fill('A short note');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('heading', { name: 'Trial calls', exact: true }).waitFor();
+  await page.getByText('2 fields differ from the master step').waitFor();
+  const compared = page.getByRole('table', { name: 'Master step' });
+  await expect.poll(() => compared.getByText('Overridden').count()).toBe(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Reset Name to the master step' }).click();
+  await page.getByRole('heading', { name: 'Pilot calls', exact: true }).waitFor();
+  await page.getByText('One field differs from the master step').waitFor();
+  await compared.getByText('A short note').waitFor();
+  await page.getByRole('switch', { name: 'Show the inherited fields too' }).check({ force: true });
+  await compared.getByText('Inherited').first().waitFor();
+});
+
+test('what a master step has become waits in the review until it is accepted or ignored, field by field', async () => {
+  await page.goto('/campaigns/master-steps');
+  await phase('Messaging').getByRole('link', { name: 'Value proposition' }).click();
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('textbox', { name: /^Duration/ }).fill('6');
+  await page.getByRole('textbox', { name: /^Deliverable/ }).fill('Call guide in two languages');
+  await page.keyboard.press('Control+Enter');
+  // What the change touches is shown first.
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: /client steps wait for a review/ }).click();
+  await choose('Client', 'Halden Brook Instruments');
+  const changes = page.getByRole('table', { name: /for Halden Brook Instruments$/ });
+  await changes.waitFor();
+  await expect.poll(() => page.getByRole('table', { name: /^Changes of/ }).count()).toBe(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Accept Duration of/ }).click();
+  await expect.poll(() => changes.locator('tbody tr').count()).toBe(1);
+  await page.getByRole('checkbox', { name: 'Select all changes' }).check();
+  await page.getByRole('button', { name: 'Ignore selected (1)' }).click();
+  await page.getByText('Nothing to review here').waitFor();
+  await page.goto('/campaigns/client-campaign-steps?as=order');
+  await choose('Client', 'Halden Brook Instruments');
+  const row = phase('Messaging').locator('tr', { hasText: 'MSG-01' });
+  await row.getByText('6 days').waitFor();
+  await row.getByRole('link').click();
+  await page.getByText('One field differs from the master step').waitFor();
+});
+
+test('a file with a wrong line is refused with its place, and a right one says what became of each step', async () => {
+  await page.goto('/campaigns/master-step/add?file=yes');
+  const file = (text: string) => ({ name: 'steps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const head = 'code,name,phase,duration,order\n';
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file(`${head}JRN-01,Journey,selling,1,90\n`));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('Line 2, phase: Expected one of setup, data,').waitFor();
+  await expectAccessible(page);
+  await input.setInputFiles(file(`${head}JRN-01,Journey,close,1,90\n`));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('table', { name: 'What became of each step' }).getByText('JRN-01').waitFor();
+  await expectAccessible(page);
+});

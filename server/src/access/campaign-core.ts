@@ -1,0 +1,58 @@
+import type { CoreSettings } from '@leadwright/contract/core/core-settings';
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { withMaskedNumbers } from './masked-numbers.ts';
+import type { Viewer } from './viewer.ts';
+import { worksAs } from './works-as.ts';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The specification has two spellings of it. */
+const NAMES = ['campaign_id', 'campaignId'];
+
+/** The campaign that a call, or the work of a job, is about; undefined where it names none. */
+export function campaignNamed(...parts: readonly unknown[]): string | undefined {
+  for (const part of parts)
+    for (const name of NAMES) {
+      const value = (part as Record<string, unknown> | null | undefined)?.[name];
+      if (typeof value === 'string' && ID.test(value)) return value;
+    }
+  return undefined;
+}
+
+/**
+ * Somebody within a campaign: of the program's own fields they have those that the campaign has chosen and that are for who
+ * works there as they do, less the phone numbers that are masked for them. It only ever takes away, and is laid over what the
+ * agency says.
+ */
+export async function inCampaign(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
+  const chosen = campaignId && viewer.userId ? await withChosenFields(db, viewer, campaignId) : viewer;
+  return withMaskedNumbers(db, chosen, campaignId);
+}
+
+/** Without the masks, which are what a view says. */
+export async function withChosenFields(db: Db, viewer: Viewer, campaignId: string): Promise<Viewer> {
+  const campaign = sql`${campaignId}::uuid`;
+  const { rows } = await sql<{ name: string; closed: boolean; fixed: boolean; required: boolean }>`
+    select f.entity || '.' || f.key as name, not f.needed and (c.campaign_id is null or ${
+      viewer.clientId
+        ? sql`not c.client_visible`
+        : sql`not c.sd_visible and ${worksAs(viewer, 'sd', campaign)} or not c.qc_visible and ${worksAs(viewer, 'qc', campaign)}`
+    }) as closed,
+      coalesce(not c.sd_editable and ${worksAs(viewer, 'sd', campaign)}, false) as fixed,
+      coalesce(c.required = 'always', false) as required
+    from campaign_core_choice s cross join core_field f
+      left join campaign_core_field c on c.campaign_id = s.campaign_id and c.core_field_id = f.id
+    where s.campaign_id = ${campaignId} and f.archived_at is null`.execute(db);
+  if (rows.length === 0) return viewer;
+  const core: Record<string, CoreSettings[string]> = { ...viewer.core };
+  for (const { name, closed, fixed, required } of rows) {
+    if (!closed && !fixed && !required) continue;
+    core[name] = {
+      ...core[name],
+      ...(closed && { closed: true }),
+      ...(fixed && { fixed: true }),
+      ...(required && { required: true }),
+    };
+  }
+  return { ...viewer, core };
+}

@@ -1,0 +1,61 @@
+import { satisfies } from '@leadwright/contract/access';
+import type { CoreSettings } from '@leadwright/contract/core/core-settings';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import type { Viewer } from './viewer.ts';
+import { CHOOSING, worksAs } from './works-as.ts';
+
+/** The program's fields that hold phone numbers. */
+export const NUMBERS = ['account.phones', 'contact.mobile', 'contact.ddi'] as const;
+
+/**
+ * The view that holds of a campaign, as a row or none: what was said last for one developer before what was said for their type
+ * of user before what was said for the campaign.
+ */
+export const heldView = (
+  campaign: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+  typeId: RawBuilder<unknown>,
+) => sql`(
+  select w.* from (
+    select distinct on (v.user_id, v.user_type_id) v.user_id, v.user_type_id, v.settings from campaign_view v
+    where v.campaign_id = ${campaign} and (num_nonnulls(v.user_id, v.user_type_id) = 0 or v.user_id = ${userId}
+      or v.user_type_id = ${typeId})
+    order by v.user_id, v.user_type_id, v.version desc) w
+  where w.settings is not null order by w.user_id nulls last, w.user_type_id nulls last limit 1)`;
+
+export const typeOf = (userId: RawBuilder<unknown>) =>
+  sql`(select u.user_type_id from app_user u where u.id = ${userId})`;
+
+/** What a view says to one user. */
+export const settingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
+  const user = sql`${userId}::uuid`;
+  return sql`(select h.settings from ${heldView(campaign, user, typeOf(user))} h)`;
+};
+
+/**
+ * Somebody for whom phone numbers are masked: the fields are closed to them, so that no reply, column, filter, export or
+ * history has them, and `masked`, so that they may ask for those of one record. Where a call names no campaign, they are masked
+ * as soon as any campaign of theirs wants it: the same people stand in the master database.
+ */
+export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
+  if (viewer.clientId || !viewer.userId || seesNumbers(viewer)) return viewer;
+  const masks = (campaign: RawBuilder<unknown>) =>
+    sql`coalesce((${settingsFor(viewer.userId, campaign)} ->> 'masks_phones')::boolean, false)`;
+  const named = sql`${campaignId ?? null}::uuid`;
+  const asked = campaignId
+    ? sql`${worksAs(viewer, 'sd', named)} and ${masks(named)}`
+    : sql`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
+        and ${masks(sql.ref('m.campaign_id'))})`;
+  const { rows } = await sql<{ masked: boolean }>`select ${asked} as masked`.execute(db);
+  return rows[0]!.masked ? withClosedNumbers(viewer) : viewer;
+}
+
+/** Whoever says which fields a campaign has is shown all numbers. */
+export const seesNumbers = ({ grants }: Viewer): boolean => satisfies(grants, CHOOSING);
+
+export function withClosedNumbers(viewer: Viewer): Viewer {
+  const core: Record<string, CoreSettings[string]> = { ...viewer.core };
+  for (const name of NUMBERS) if (!core[name]?.closed) core[name] = { ...core[name], closed: true, masked: true };
+  return { ...viewer, core };
+}

@@ -1,0 +1,109 @@
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { makeMail } from '../features/email-templates/make-mail.ts';
+
+const mail = (...rows: string[]) => `<mjml>
+<mj-body background-color="#f4f5f7">
+${rows.map((row) => `<mj-section background-color="#ffffff">\n<mj-column>\n${row}\n</mj-column>\n</mj-section>`).join('\n')}
+</mj-body>
+</mjml>`;
+const text = (html: string) => `<mj-text>${html}</mj-text>`;
+const PORTAL = '<mj-button href="{{ agency.portal }}" background-color="#2f55d4">Open the portal</mj-button>';
+const TABLE = `<mj-table>
+<tr><th align="left">Account</th><th align="left">Contact</th><th align="left">Job title</th></tr>
+{{#each opportunities}}<tr><td>{{ account }}</td><td>{{ contact }}</td><td>{{ job_title }}</td></tr>{{/each}}
+</mj-table>`;
+
+interface DemoMail {
+  name: string;
+  purpose: TemplatePurpose;
+  subject: string;
+  preheader: string;
+  source: string;
+}
+
+const MAILS: readonly DemoMail[] = [
+  {
+    name: 'New opportunity',
+    purpose: 'opportunity_alert',
+    subject: 'A new opportunity from {{ campaign.name }}',
+    preheader: 'Who it is, and what was agreed',
+    source: mail(
+      text(
+        '<p>Dear {{ recipient.name | default: "reader" }},</p><p>We have found somebody for you in {{ campaign.name }}:</p>',
+      ),
+      TABLE,
+      text('<p>Please look at it within two working days, and tell us where it does not fit.</p>') + PORTAL,
+    ),
+  },
+  {
+    name: 'Weekly report',
+    purpose: 'client_report',
+    subject: '{{ campaign.name }}: this week',
+    preheader: 'What was found, and what comes next',
+    source: mail(
+      text('<h2>{{ campaign.name }}</h2><p>For {{ client.name }}, until {{ campaign.end_date }}</p>'),
+      `${text('<p>These people have been found so far:</p>')}\n${TABLE}`,
+      text(
+        '{{#if client.account_manager}}<p>Questions? {{ client.account_manager }} is glad to answer them.</p>{{/if}}',
+      ),
+    ),
+  },
+  {
+    name: 'First letter to a prospect',
+    purpose: 'outreach',
+    subject: 'A question about {{ account.name }}',
+    preheader: 'Two minutes of your time',
+    source: mail(
+      text(
+        '<p>Dear {{ contact.title | default: "" }} {{ contact.surname }},</p><p>I am writing on behalf of {{ client.name | default: "a client of ours" }}, who work with companies like {{ account.name }}. May I call you this week?</p>',
+      ),
+      text(
+        '<p><small>{{ agency.name }}, {{ agency.postal_address }}. <a href="{{ recipient.unsubscribe }}">No more mail from us</a></small></p>',
+      ),
+    ),
+  },
+  {
+    name: 'A campaign ends soon',
+    purpose: 'reminder',
+    subject: '{{ campaign.code }} ends on {{ campaign.end_date }}',
+    preheader: '',
+    source: mail(text('<p>{{ campaign.name }} of {{ client.name }} ends on {{ campaign.end_date }}.</p>') + PORTAL),
+  },
+  {
+    name: 'Welcome to the portal',
+    purpose: 'invitation',
+    subject: 'Welcome, {{ user.name }}',
+    preheader: 'Your work with us, in one place',
+    source: mail(
+      text('<p>Dear {{ user.name }},</p><p>your campaigns, your people and your papers are here:</p>') + PORTAL,
+    ),
+  },
+];
+
+/** What the agency writes to clients, prospects and its own people, in use from the first version on. */
+export async function addMails(trx: Db): Promise<void> {
+  for (const { name, purpose, ...said } of MAILS) {
+    const { mail: made, remarks } = await makeMail({ written: { ...said, own_text: '' }, purpose });
+    if (!made)
+      throw new Error(`The mail ${name} is wrong: ${remarks.map(({ said: { message } }) => message).join(' ')}`);
+    const content = { ...said, source: made.source, own_text: '', from_id: null, reply_to: '' };
+    const { id } = await trx
+      .insertInto('email_template')
+      .values({ name, purpose, scope: 'agency', state: 'active', ...content })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('email_template_version')
+      .values({
+        template_id: id,
+        number: 1,
+        state: 'active',
+        content: JSON.stringify({ ...content, attachments: [] }),
+        made: JSON.stringify(made),
+        activated_at: sql`now()`,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+
+interface DemoOrder {
+  client: string;
+  campaigns: string[];
+  number: string;
+  title: string;
+  type: 'days' | 'leads' | 'fixed';
+  currency: string;
+  quantity: number | null;
+  unit_price: number | null;
+  total: number;
+  tax_rate: number;
+  /** Days from today. */
+  from: number;
+  to: number;
+  over_delivery: 'stop' | 'warn' | 'allow';
+  over_delivery_price: number | null;
+  billing_contact: string;
+  state: 'active' | 'submitted';
+  lines: Line[];
+}
+/** What is reserved and what is used by it. */
+type Line = [daysAgo: number, kind: string, reserved: number, consumed: number, says: string];
+
+const ORDERS: DemoOrder[] = [
+  {
+    client: 'TYNE',
+    campaigns: ['TYNE-26-01'],
+    number: 'TIS-PO-20418',
+    title: 'Qualified leads, northern manufacturers',
+    type: 'leads',
+    currency: 'GBP',
+    quantity: 120,
+    unit_price: 14_500,
+    total: 1_740_000,
+    tax_rate: 20,
+    from: -85,
+    to: 93,
+    over_delivery: 'allow',
+    over_delivery_price: 12_000,
+    billing_contact: 'Accounts payable, Tyne Industrial Supplies',
+    state: 'active',
+    lines: [
+      [78, 'consume', 0, 6, 'Leads of the first week'],
+      [64, 'consume', 0, 11, 'Leads of two weeks'],
+      [50, 'consume', 0, 14, 'Leads of two weeks'],
+      [43, 'adjust', 0, -1, 'Taken back: the company had closed'],
+      [36, 'consume', 0, 12, 'Leads of two weeks'],
+      [22, 'reserve', 9, 0, 'Leads shown to the client'],
+      [15, 'consume', -7, 7, 'Leads that the client has accepted'],
+      [14, 'release', -2, 0, 'Leads that the client has refused'],
+      [8, 'consume', 0, 10, 'Leads of two weeks'],
+      [1, 'reserve', 4, 0, 'Leads shown to the client'],
+    ],
+  },
+  {
+    client: 'HALDEN',
+    campaigns: [],
+    number: 'HB/2026/0117',
+    title: 'Research days for the list of laboratories',
+    type: 'days',
+    currency: 'GBP',
+    quantity: 40,
+    unit_price: 38_000,
+    total: 1_520_000,
+    tax_rate: 20,
+    from: -60,
+    to: 11,
+    over_delivery: 'stop',
+    over_delivery_price: null,
+    billing_contact: 'Finance, Halden Brook Instruments',
+    state: 'active',
+    lines: [
+      [55, 'consume', 0, 5, 'Week 1'],
+      [48, 'consume', 0, 4.5, 'Week 2'],
+      [41, 'consume', 0, 5, 'Week 3'],
+      [27, 'consume', 0, 9.25, 'Weeks 4 and 5'],
+      [13, 'consume', 0, 8.5, 'Weeks 6 and 7'],
+      [6, 'consume', 0, 3.75, 'Week 8'],
+    ],
+  },
+  {
+    client: 'RHEIN',
+    campaigns: ['RHEIN-26-02'],
+    number: '4500071193',
+    title: 'Terminierung Mittelstand, Festpreis',
+    type: 'fixed',
+    currency: 'EUR',
+    quantity: null,
+    unit_price: null,
+    total: 2_850_000,
+    tax_rate: 19,
+    from: 6,
+    to: 184,
+    over_delivery: 'warn',
+    over_delivery_price: null,
+    billing_contact: 'Einkauf, Rhein Datensysteme',
+    state: 'submitted',
+    lines: [],
+  },
+];
+
+/** One order that is well under way, one that is nearly used up and ends soon, and one that waits for its approval. */
+export async function addOrders(trx: Db): Promise<void> {
+  for (const { client, campaigns, from, to, lines, ...said } of ORDERS) {
+    const { rows } = await sql<{ id: string }>`
+      insert into purchase_order (client_id, campaigns, start_date, end_date, issued_on, received_on, ${sql.join(Object.keys(said).map((name) => sql.ref(name)))})
+      select c.id, array(select k.id from campaign k where k.code = any(${campaigns}::text[])), current_date + ${from}::integer,
+        current_date + ${to}::integer, current_date + ${Math.min(from, 0) - 7}::integer, current_date + ${Math.min(from, 0) - 4}::integer,
+        ${sql.join(Object.values(said))}
+      from client c where c.code = ${client} returning id`.execute(trx);
+    for (const line of lines) await addLine(trx, rows[0]!.id, line, said.unit_price!);
+  }
+}
+
+/** The trigger of the ledger moves the balance by it. */
+async function addLine(trx: Db, orderId: string, [daysAgo, kind, reserved, consumed, says]: Line, price: number) {
+  await sql`
+    insert into purchase_order_line (order_id, at, kind, source, reserved, consumed, amount, reference, reason, remaining)
+    values (${orderId}, now() - make_interval(days => ${daysAgo}::integer), ${kind}, 'manual', ${reserved}, ${consumed},
+      ${Math.round(price * (consumed || reserved))}, ${says}, ${kind === 'adjust' ? says : ''}, 0)`.execute(trx);
+}

@@ -1,0 +1,282 @@
+import { type CheckLine, LINKED_FIELDS, type Phase } from '@leadwright/contract/steps/step-fields';
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { masterValues } from '../features/steps/links.ts';
+
+interface DemoStep {
+  code: string;
+  name: string;
+  phase: Phase;
+  duration: number;
+  effort_hours?: number;
+  /** By the code of a user type. */
+  owner?: string;
+  /** Codes of the steps before it, with working days between; the whole step has to be done. */
+  after?: (string | [code: string, lag: number])[];
+  description?: string;
+  /** Those that begin with a question mark may be left out. */
+  checklist?: string[];
+  deliverable?: string;
+  client_visible?: true;
+  billable?: true;
+  entry_criteria?: string;
+  exit_criteria?: string;
+  state?: 'draft' | 'retired';
+}
+
+/** What the demo agency does for every client, from the first meeting to the handover. */
+const LIBRARY: DemoStep[] = [
+  {
+    code: 'SET-01',
+    name: 'Kick-off meeting',
+    phase: 'setup',
+    duration: 1,
+    effort_hours: 3,
+    owner: 'CM',
+    description: 'Goals, target market, what counts as an opportunity, who decides on either side.',
+    checklist: ['Brief signed off', 'Contacts at the client named', '?Competitors to leave alone named'],
+    deliverable: 'Campaign brief',
+    client_visible: true,
+    billable: true,
+    entry_criteria: 'The purchase order is active.',
+    exit_criteria: 'The client has approved the brief.',
+  },
+  {
+    code: 'SET-02',
+    name: 'Grades and fields agreed',
+    phase: 'setup',
+    duration: 2,
+    effort_hours: 4,
+    owner: 'CM',
+    after: ['SET-01'],
+    checklist: ['Grade scheme pinned', 'Required fields chosen'],
+    deliverable: 'Requirements summary',
+    client_visible: true,
+  },
+  {
+    code: 'SET-03',
+    name: 'Data processing agreement signed',
+    phase: 'setup',
+    duration: 0,
+    owner: 'CM',
+    after: ['SET-01'],
+    deliverable: 'Signed agreement',
+    client_visible: true,
+  },
+  {
+    code: 'DATA-01',
+    name: 'Account selection',
+    phase: 'data',
+    duration: 3,
+    effort_hours: 12,
+    owner: 'DATA',
+    after: ['SET-02'],
+    checklist: ['Existing customers left out', 'Suppression lists applied', '?Parent companies grouped'],
+    deliverable: 'List of target accounts',
+    client_visible: true,
+    billable: true,
+  },
+  {
+    code: 'DATA-02',
+    name: 'Contact research',
+    phase: 'data',
+    duration: 5,
+    effort_hours: 30,
+    owner: 'DATA',
+    after: [['DATA-01', 1], 'SET-03'],
+    checklist: ['Two people in charge for each account', 'E-mail addresses checked'],
+    billable: true,
+  },
+  {
+    code: 'DATA-03',
+    name: 'Target list approved',
+    phase: 'data',
+    duration: 0,
+    owner: 'CM',
+    after: ['DATA-01'],
+    client_visible: true,
+    exit_criteria: 'The client has confirmed the list in writing.',
+  },
+  {
+    code: 'MSG-01',
+    name: 'Value proposition and call guide',
+    phase: 'messaging',
+    duration: 4,
+    effort_hours: 14,
+    owner: 'TL',
+    after: ['SET-01'],
+    checklist: ['Opening', 'Objections with answers', 'Questions that qualify'],
+    deliverable: 'Call guide',
+    client_visible: true,
+    billable: true,
+  },
+  {
+    code: 'MSG-02',
+    name: 'E-mail and LinkedIn texts',
+    phase: 'messaging',
+    duration: 3,
+    effort_hours: 8,
+    owner: 'TL',
+    after: ['MSG-01'],
+    deliverable: 'Follow-up texts',
+    client_visible: true,
+  },
+  {
+    code: 'CALL-01',
+    name: 'Briefing of the developers',
+    phase: 'calling',
+    duration: 1,
+    effort_hours: 4,
+    owner: 'TL',
+    after: ['MSG-01', 'DATA-03'],
+    checklist: ['Role play of three calls', 'Grades explained'],
+  },
+  {
+    code: 'CALL-02',
+    name: 'Pilot calls',
+    phase: 'calling',
+    duration: 3,
+    effort_hours: 20,
+    owner: 'SD',
+    after: ['CALL-01', 'DATA-02'],
+    deliverable: 'What the first fifty calls have shown',
+    client_visible: true,
+    billable: true,
+    exit_criteria: 'The call guide has been changed by what was learned.',
+  },
+  {
+    code: 'CALL-03',
+    name: 'Calling',
+    phase: 'calling',
+    duration: 40,
+    effort_hours: 300,
+    owner: 'SD',
+    after: [['CALL-02', 1]],
+    client_visible: true,
+    billable: true,
+  },
+  {
+    code: 'REP-01',
+    name: 'Weekly report',
+    phase: 'reporting',
+    duration: 40,
+    effort_hours: 16,
+    owner: 'CM',
+    after: ['CALL-02'],
+    checklist: ['Numbers checked with quality control', '?Quotes of the week'],
+    deliverable: 'Report',
+    client_visible: true,
+  },
+  {
+    code: 'REP-02',
+    name: 'Mid-term review',
+    phase: 'reporting',
+    duration: 1,
+    effort_hours: 3,
+    owner: 'CM',
+    after: [['CALL-02', 20]],
+    client_visible: true,
+  },
+  {
+    code: 'CLO-01',
+    name: 'Final report and handover',
+    phase: 'close',
+    duration: 3,
+    effort_hours: 10,
+    owner: 'CM',
+    after: ['CALL-03'],
+    checklist: ['Open callbacks handed over', 'Data returned or erased'],
+    deliverable: 'Final report',
+    client_visible: true,
+    billable: true,
+  },
+  { code: 'CLO-02', name: 'Campaign closed', phase: 'close', duration: 0, owner: 'FIN', after: ['CLO-01'] },
+  { code: 'REP-03', name: 'Voice-of-market summary', phase: 'reporting', duration: 4, owner: 'CM', state: 'draft' },
+  { code: 'DATA-90', name: 'Fax numbers', phase: 'data', duration: 2, owner: 'DATA', state: 'retired' },
+];
+
+/** What two clients have otherwise; everything else of theirs is as in the library. */
+const OF_CLIENTS = [
+  {
+    client: 'TYNE',
+    without: ['REP-03', 'DATA-90', 'MSG-02'],
+    changed: { 'DATA-02': { name: 'Contact research in purchasing', duration: 8 }, 'REP-02': { hidden: true } },
+    own: { code: 'TYNE-01', name: 'Site visit in Newcastle', phase: 'setup', duration: 2, client_visible: true },
+  },
+  {
+    client: 'RHEIN',
+    without: ['REP-03', 'DATA-90', 'REP-02', 'CLO-02'],
+    changed: { 'MSG-01': { name: 'Gesprächsleitfaden', duration: 6 } },
+    own: { code: 'RHEIN-01', name: 'Works council informed', phase: 'setup', duration: 3, client_visible: true },
+  },
+] as const;
+
+/** The library of steps, and what two clients have made of it; one change of the library waits for their review. */
+export async function addSteps(trx: Db): Promise<void> {
+  const known = await trx.selectFrom('master_step').select('id').limit(1).executeTakeFirst();
+  // An agency that has begun with its own needs no example.
+  if (known) return;
+  const types = await trx.selectFrom('user_type').select(['id', 'code']).execute();
+  const typeOf = (wanted: string | undefined) => types.find(({ code }) => code === wanted)?.id ?? null;
+  const masters = await trx
+    .insertInto('master_step')
+    .values(
+      LIBRARY.map(({ owner, after: _, checklist = [], ...step }, i) => ({
+        ...{ effort_hours: null, description: '', deliverable: '', client_visible: false, billable: false },
+        ...{ entry_criteria: '', exit_criteria: '', state: 'active' },
+        ...step,
+        owner_type_id: typeOf(owner),
+        checklist: JSON.stringify(checklist.map(lineOf)),
+        order: i + 1,
+      })),
+    )
+    .returning(['id', 'code'])
+    .execute();
+  const idOf = (wanted: string) => masters.find(({ code }) => code === wanted)!.id;
+  for (const { code, after } of LIBRARY) {
+    if (!after) continue;
+    const predecessors = after.map((each) => {
+      const [before, lag] = typeof each === 'string' ? ([each, 0] as const) : each;
+      return { step_id: idOf(before), type: 'FS', lag, unit: 'working', strict: true };
+    });
+    await trx
+      .updateTable('master_step')
+      .set({ predecessors: JSON.stringify(predecessors) })
+      .where('id', '=', idOf(code))
+      .execute();
+  }
+  for (const of of OF_CLIENTS) await addClientSteps(trx, of);
+  await trx
+    .updateTable('master_step')
+    .set({
+      duration: 4,
+      checklist: JSON.stringify(['Fifty calls', '?Recordings shared with the client'].map(lineOf)),
+      version: 2,
+    })
+    .where('code', '=', 'CALL-02')
+    .execute();
+}
+
+const lineOf = (line: string): CheckLine => ({ text: line.replace(/^\?/, ''), required: !line.startsWith('?') });
+
+async function addClientSteps(trx: Db, { client, without, changed, own }: (typeof OF_CLIENTS)[number]): Promise<void> {
+  const owner = await trx.selectFrom('client').select('id').where('code', '=', client).executeTakeFirst();
+  if (!owner) return;
+  const fields = sql.join(LINKED_FIELDS.map((name) => sql.ref(`m.${name}`)));
+  await sql`
+    insert into client_step (client_id, master_step_id, "order", master_seen, master_version_seen,
+      ${sql.join(LINKED_FIELDS.map((name) => sql.ref(name)))})
+    select ${owner.id}, m.id, row_number() over (order by m."order"), ${masterValues('m')}, m.version, ${fields}
+    from master_step m where m.code <> all(${sql.val([...without])}::text[])`.execute(trx);
+  for (const [code, values] of Object.entries(changed))
+    await trx
+      .updateTable('client_step')
+      .set(values)
+      .where('client_id', '=', owner.id)
+      .where('code', '=', code)
+      .execute();
+  await trx
+    .insertInto('client_step')
+    .values({ ...own, client_id: owner.id, state: 'active', order: LIBRARY.length + 1 })
+    .execute();
+}

@@ -1,0 +1,101 @@
+import { demandsInWords, effectsInWords } from '@leadwright/contract/activities/plain-words';
+import { type ActivityChoices, activityChoices, logActivity } from '@leadwright/contract/features/activities';
+import { sql } from 'kysely';
+import { requireCampaign } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { type FieldEntity, lackedFields, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { workingRows, workPlace } from '../working/working.service.ts';
+import { asksContact, asksNumber, isFor } from './judge-activity.ts';
+import { openPairs, type Pair } from './pairs.queries.ts';
+import { recordActivity } from './record-activity.ts';
+
+export function activitiesRoutes(app: App): void {
+  serveWrite(app, logActivity, ({ params: { campaign_id }, body, viewer, request, trx }) =>
+    recordActivity(trx, { viewer, request }, campaign_id, body),
+  );
+
+  serve(app, activityChoices, async ({ params: { campaign_id }, query: { account_id }, viewer }) => {
+    await requireCampaign(app.db, viewer, campaign_id);
+    const account = (await workingRows(app.db, viewer, workPlace(campaign_id, 'account'), [account_id])).get(
+      account_id,
+    );
+    if (!account?.may) throw noSuch('account of the campaign');
+    const contacts = await contactsAt(app.db, viewer, campaign_id, account_id);
+    return {
+      action_types: await typesFor(app.db, viewer, campaign_id),
+      contacts,
+      lacks: await lacksOf(app.db, viewer, campaign_id, {
+        account: [account_id],
+        contact: contacts.map(({ id }) => id),
+      }),
+    };
+  });
+}
+
+/** What the records lack of what the campaign asks for when something is logged. */
+async function lacksOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<FieldEntity, string[]>) {
+  const lacks: ActivityChoices['lacks'] = [];
+  for (const on of ['on_outcome', 'on_grade'] as const)
+    for (const entity of ['account', 'contact'] as const) {
+      const found = await lackedFields(db, viewer, { campaignId, of: workingOf(entity) }, on, ids[entity]);
+      for (const [id, fields] of found) lacks.push({ id, on, fields });
+    }
+  return lacks;
+}
+
+/** The action types that somebody may log in a campaign, each with the outcomes that they may choose. */
+async function typesFor(db: Db, viewer: Viewer, campaignId: string): Promise<ActivityChoices['action_types']> {
+  const pairs = (await openPairs(db, campaignId)).filter((pair) => isFor(pair, viewer));
+  return [...Map.groupBy(pairs, ({ action_type_id }) => action_type_id).values()].map((ofType) => {
+    const { action_type_id, type_name, type_icon, type_colour, channel, applies_to } = ofType[0]!;
+    return {
+      id: action_type_id,
+      name: type_name,
+      icon: type_icon,
+      colour: type_colour,
+      channel,
+      applies_to,
+      outcomes: ofType.map((pair) => choiceOf(pair, ofType)),
+    };
+  });
+}
+
+/** An outcome's own key is its default, where no other outcome of the action type has taken it. */
+const keyOf = ({ hot_key, outcome_hot_key }: Pair, others: readonly Pair[]) =>
+  hot_key ?? (others.some((other) => other.hot_key === outcome_hot_key) ? null : outcome_hot_key);
+
+const choiceOf = (
+  pair: Pair,
+  ofType: readonly Pair[],
+): ActivityChoices['action_types'][number]['outcomes'][number] => ({
+  outcome_id: pair.outcome_id,
+  name: pair.outcome_name,
+  colour: pair.outcome_colour,
+  hot_key: keyOf(pair, ofType),
+  hint: pair.hint,
+  note: pair.note,
+  note_min: pair.note_min,
+  callback: pair.callback,
+  asks_contact: asksContact(pair),
+  asks_number: asksNumber(pair),
+  asks_evidence: pair.set_grade !== '',
+  required_fields: pair.required_fields,
+  says: [...effectsInWords(pair, pair).map(({ says }) => says), ...demandsInWords(pair, pair)],
+});
+
+/** The people at the account whom the campaign works on, and whom the viewer may work on. */
+async function contactsAt(db: Db, viewer: Viewer, campaignId: string, accountId: string) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, concat_ws(' ', p.forename, p.surname) as name
+    from account_contact l join contact p on p.id = l.contact_id
+      join campaign_contact k on k.campaign_id = ${campaignId} and k.contact_id = p.id
+    where l.account_id = ${accountId} and l.is_current and not p.deleted
+    order by name_order(p.surname) collate alphabetical, p.id limit 500`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const known = await workingRows(db, viewer, workPlace(campaignId, 'contact'), ids);
+  return rows.filter(({ id }) => known.get(id)?.may);
+}

@@ -1,0 +1,386 @@
+import { effectProblems } from '@leadwright/contract/activities/conflicts';
+import type { Effects } from '@leadwright/contract/activities/effects';
+import { effectsInWords } from '@leadwright/contract/activities/plain-words';
+import { changeActionTypeState, deleteActionType } from '@leadwright/contract/features/action-types';
+import { activityChoices } from '@leadwright/contract/features/activities';
+import { activityOptions, changeActivityOptionState } from '@leadwright/contract/features/activity-options';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { markDialAction } from '@leadwright/contract/features/dial-action';
+import { deleteOutcome } from '@leadwright/contract/features/outcomes';
+import { tags } from '@leadwright/contract/features/tags';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from '../working/working-world.ts';
+import { activityWorld } from './activity-world.ts';
+
+const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.app.close());
+
+const SOON = new Date(Date.now() + 86_400_000).toISOString();
+const logged = async (effects: object, more: object = {}, type: object = {}) => {
+  const record = await world.record();
+  const { status, body } = await world.log({ ...record, ...(await world.pair(effects, type)), ...more });
+  expect([status, body.message, body.fields]).toEqual([200, undefined, undefined]);
+  return { ...record, ...body, effects: body.applied.map(({ effect }) => effect) };
+};
+const refused = async (effects: object, more: object = {}, type: object = {}) => {
+  const record = await world.record();
+  const given = { ...record, ...(await world.pair(effects, type)), ...more };
+  const { status, body } = await world.log(given);
+  const { rows } = await world.app.pool.query('select from trail_entry where account_id = $1', [record.account_id]);
+  expect(rows).toHaveLength(0);
+  return [status, Object.keys(body.fields ?? {})];
+};
+
+describe('what a pair does', () => {
+  test('the account and the contact get the chosen statuses, from wherever they are', async () => {
+    const done = await logged({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
+    expect((await world.account(done.account_id)).status).toBe('disqualified');
+    expect((await world.contact(done.contact_id)).status).toBe('left_company');
+    // A way that leads over taking work up again.
+    const record = await world.record();
+    await world.log({ ...record, ...(await world.pair({ set_contact_status: 'nurture' })) });
+    const later = await world.log({
+      ...record,
+      ...(await world.pair({ set_contact_status: 'callback', callback: 'ask' })),
+      callback_at: SOON,
+    });
+    expect([later.status, (await world.contact(record.contact_id)).status]).toEqual([200, 'callback']);
+  });
+
+  test('the record gets the grade of that code, and is left alone where the scheme has none', async () => {
+    const done = await logged({ set_grade: 'b' });
+    expect((await world.contact(done.contact_id)).grade_step_id).toBe(world.steps[1]);
+    const campaign = (await addedRow(world.app, campaigns)).id;
+    const record = await world.record();
+    await world.app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
+       values ($1, $2, 'by hand', 'in_market', now())`,
+      [campaign, record.account_id],
+    );
+    const { body } = await world.log(
+      { ...(await world.pair({ set_grade: 'A' })), account_id: record.account_id },
+      world.app.admin,
+      campaign,
+    );
+    expect([body.applied, body.left.map(({ effect }) => effect)]).toEqual([[], ['set_grade']]);
+  });
+
+  test('the record carries the tag', async () => {
+    const tag_id = (await addedRow(world.app, tags, { scope: 'contact' })).id;
+    const { contact_id } = await logged({ tag_id });
+    const { rows } = await world.app.pool.query('select tag_id from contact_tag where contact_id = $1', [contact_id]);
+    expect(rows).toEqual([{ tag_id }]);
+  });
+
+  test('a callback stands some working days later, at the same time of day', async () => {
+    // A Thursday in summer, where the client is.
+    const at = '2026-07-16T13:30:00Z';
+    const { entry_id } = await logged({ callback: 'auto', callback_days: 2 }, { at });
+    const { due_at, state } = await world.row<{ due_at: Date; state: string }>(
+      'select due_at, state from callback where entry_id = $1',
+      [entry_id],
+    );
+    expect([new Date(due_at).toISOString(), state]).toEqual(['2026-07-20T13:30:00.000Z', 'open']);
+  });
+
+  test('a callback that is asked for takes the time that was agreed', async () => {
+    const { entry_id } = await logged({ callback: 'ask' }, { callback_at: SOON });
+    const { due_at } = await world.row<{ due_at: Date }>('select due_at from callback where entry_id = $1', [entry_id]);
+    expect(new Date(due_at).toISOString()).toBe(SOON);
+    expect(await refused({ callback: 'ask' })).toEqual([422, ['callback_at']]);
+    expect(await refused({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([422, ['callback_at']]);
+    expect(await refused({}, { callback_at: SOON })).toEqual([422, ['callback_at']]);
+  });
+
+  test('attempts rise by one where the pair counts as one, and not otherwise', async () => {
+    const record = await world.record();
+    const counts = await world.pair({ attempt_counts: true });
+    for (const pair of [counts, counts, await world.pair()]) await world.log({ ...record, ...pair });
+    expect((await world.contact(record.contact_id)).attempts).toBe(2);
+    expect((await world.contact(record.other)).attempts).toBeNull();
+  });
+
+  test('the other contacts of the account are stopped in the campaign, with their callbacks', async () => {
+    const record = await world.record();
+    const later = await world.pair({ callback: 'auto', callback_days: 1 });
+    await world.log({ ...record, ...later, contact_id: record.other });
+    await world.log({ ...record, ...(await world.pair({ stop_account: true })) });
+    expect((await world.contact(record.contact_id)).stopped_at).toBeNull();
+    expect((await world.contact(record.other)).stopped_at).not.toBeNull();
+    const { rows } = await world.app.pool.query('select state from callback where contact_id = $1', [record.other]);
+    expect(rows).toEqual([{ state: 'stopped' }]);
+  });
+
+  test.each(['person', 'number', 'company'] as const)('the %s is put on the suppression list', async (suppress) => {
+    const phone_used = suppress === 'number' ? '0191 498 0777' : '';
+    await logged({ suppress, suppress_scope: 'campaign' }, { phone_used });
+    const { rows } = await world.app.pool.query(
+      'select kind, scope, campaign_id from suppression where kind = $1 order by created_at desc limit 1',
+      [suppress],
+    );
+    expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: world.campaignId }]);
+    if (suppress === 'number') expect(await refused({ suppress })).toEqual([422, ['phone_used']]);
+  });
+
+  test('the activity waits for review, and is marked for an opportunity', async () => {
+    const done = await logged({ send_to_qc: true, create_opportunity: true });
+    expect((await world.contact(done.contact_id)).qc_requested_at).not.toBeNull();
+    expect(done.effects).toEqual(['send_to_qc', 'create_opportunity']);
+  });
+
+  test('what it counts as follows the marks of its action type and outcome, or the pair itself', async () => {
+    const type = { name: 'Counted call' };
+    const record = await world.record();
+    const pair = await world.pair({}, type, { category: 'negative' });
+    const countsAs = async (given: object) =>
+      (await world.entry((await world.log({ ...record, ...given })).body.entry_id)).counts_as;
+    expect(await countsAs(pair)).toEqual(['refusal']);
+    const body = { kind: 'action_type' as const, id: pair.action_type_id, marked: true };
+    await world.app.call(world.app.admin, markDialAction, { body });
+    expect(await countsAs(pair)).toEqual(['dial', 'refusal']);
+    expect(await countsAs(await world.pair({ counts: 'own', counts_as: ['meeting'] }))).toEqual(['meeting']);
+  });
+});
+
+describe('what is refused, with nothing stored', () => {
+  test('a pair that is not allowed, retired, of a retired word, or of no option', async () => {
+    expect(await refused({ allowed: false })).toEqual([422, ['outcome_id']]);
+    const record = await world.record();
+    const retired = await world.pair();
+    const state = { state: 'retired' as const };
+    await world.app.call(world.app.admin, changeActivityOptionState, { params: { id: retired.id }, body: state });
+    const ofType = await world.pair({}, { name: 'Fax' });
+    await world.app.call(world.app.admin, changeActionTypeState, {
+      params: { id: ofType.action_type_id },
+      body: state,
+    });
+    const none = { action_type_id: retired.action_type_id, outcome_id: ofType.outcome_id };
+    for (const pair of [retired, ofType, none]) {
+      const { status, body } = await world.log({ ...record, ...pair });
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['outcome_id']]);
+    }
+  });
+
+  test('a note that is missing or too short, fields that are empty, a contact that is missing', async () => {
+    const note = { note: 'required', note_min: 10 };
+    expect(await refused(note)).toEqual([422, ['note']]);
+    expect(await refused(note, { note: 'Too short' })).toEqual([422, ['note']]);
+    expect(await refused({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
+    expect(await refused({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
+      422,
+      ['phone_used', 'duration_s', 'outcome_id'],
+    ]);
+    expect(await refused({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
+    expect(await refused({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
+    expect(await refused({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
+    const { body } = await world.log({
+      ...(await world.record()),
+      ...(await world.pair({ required_fields: ['email'] })),
+    });
+    expect(body.fields?.outcome_id).toContain('E-mail');
+  });
+
+  test('another role, another campaign, a time to come, a contact of another account', async () => {
+    const { id } = await addedRow(world.app, campaigns);
+    const role = (await world.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
+    expect(await refused({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
+    expect(await refused({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
+    expect(await refused({}, { at: SOON })).toEqual([422, ['at']]);
+    const { contact_id } = await world.record();
+    expect(await refused({}, { contact_id })).toEqual([422, ['contact_id']]);
+  });
+
+  test('where one effect cannot be done, none is', async () => {
+    const record = await world.record();
+    const pair = await world.pair({ attempt_counts: true, suppress: 'number', set_contact_status: 'unreachable' });
+    const { status, body } = await world.log({ ...record, ...pair, phone_used: 'no number' });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['phone_used']]);
+    expect(await world.contact(record.contact_id)).toMatchObject({ status: 'in_market', attempts: null });
+  });
+
+  test('somebody without the right, or of a campaign that is not theirs', async () => {
+    const given = { ...(await world.record()), ...(await world.pair()) };
+    expect((await world.log(given, await world.app.addUserWith([]))).status).toBe(403);
+    const right = { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' } as const;
+    const reads = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
+    expect((await world.log(given, await world.app.addUserWith([right, reads]))).status).toBe(404);
+  });
+});
+
+describe('corrections', () => {
+  test('another entry puts one right once; its author within a day, later whoever hands out accounts, with a reason', async () => {
+    const given = { ...(await world.record()), ...(await world.pair()) };
+    const first = (await world.log(given)).body.entry_id;
+    const second = await world.log({ ...given, corrects_id: first });
+    expect([second.status, (await world.entry(second.body.entry_id)).corrects_id]).toEqual([200, first]);
+    expect((await world.log({ ...given, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
+    const rights = ['campaigns', 'sales-developer-campaign-views'] as const;
+    const grants = rights.flatMap((subject) =>
+      (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
+    );
+    const third = second.body.entry_id;
+    expect((await world.log({ ...given, corrects_id: third }, await world.app.addUserWith(grants))).status).toBe(403);
+    const lead = await world.app.addUserWith([...grants, { subject: 'assign-data', action: 'update', scope: 'all' }]);
+    expect((await world.log({ ...given, corrects_id: third }, lead)).body.fields).toHaveProperty('note');
+    expect((await world.log({ ...given, corrects_id: third, note: 'It was Monday' }, lead)).status).toBe(200);
+  });
+});
+
+test('what may be logged is offered with its keys and its words, and nothing else', async () => {
+  const { account_id, contact_id, other } = await world.record();
+  const pair = await world.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
+  const closed = await world.pair({ allowed: false });
+  const choices = () =>
+    world.app.call(world.app.admin, activityChoices, {
+      params: { campaign_id: world.campaignId },
+      query: { account_id },
+    });
+  const { action_types, contacts } = await choices();
+  const offered = action_types.find(({ id }) => id === pair.action_type_id)!.outcomes;
+  expect(offered.find(({ outcome_id }) => outcome_id === pair.outcome_id)).toMatchObject({
+    hot_key: 4,
+    hint: 'Ask for the buyer',
+    says: [{ message: 'Counts as an attempt to reach the record.' }],
+  });
+  expect(offered.some(({ outcome_id }) => outcome_id === closed.outcome_id)).toBe(false);
+  expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());
+  const view = await world.app.call(world.app.admin, activityOptions.view, { params: { id: pair.id } });
+  await world.app.call(world.app.admin, activityOptions.edit, {
+    params: { id: pair.id },
+    body: { version: view.version, allowed: false },
+  });
+  const after = (await choices()).action_types.find(({ id }) => id === pair.action_type_id)?.outcomes ?? [];
+  expect(after.some(({ outcome_id }) => outcome_id === pair.outcome_id)).toBe(false);
+});
+
+const anyEffects: fc.Arbitrary<Partial<Effects>> = fc.record({
+  set_account_status: fc.constantFrom(null, 'in_market', 'on_hold', 'out_of_market', 'disqualified', 'do_not_contact'),
+  set_contact_status: fc.constantFrom(null, 'callback', 'nurture', 'not_interested', 'left_company', 'unreachable'),
+  set_grade: fc.constantFrom('', 'A', 'B', 'C'),
+  callback: fc.constantFrom('none', 'ask', 'auto'),
+  callback_days: fc.integer({ min: 1, max: 20 }),
+  attempt_counts: fc.boolean(),
+  stop_account: fc.boolean(),
+  suppress: fc.constantFrom('none', 'number'),
+  send_to_qc: fc.boolean(),
+  create_opportunity: fc.boolean(),
+  counts: fc.constantFrom('own', 'as_marked'),
+  counts_as: fc.subarray(['dial', 'conversation', 'meeting', 'refusal'] as const),
+});
+
+test('for any pair, what was done is what its plain words say', async () => {
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(anyEffects, async (effects) => {
+      // An account is put on hold until a day that no outcome knows.
+      const fields = activityOptions.fields.parse({
+        ...effects,
+        action_type_id: world.app.admin.id,
+        outcome_id: world.app.admin.id,
+      });
+      fc.pre(Object.keys(effectProblems(fields)).length === 0 && effects.set_account_status !== 'on_hold');
+      number += 1;
+      const record = await world.record();
+      const pair = await world.pair(effects, {}, { category: 'neutral' });
+      const { status, body } = await world.log({
+        ...record,
+        ...pair,
+        phone_used: `0191 498 ${1000 + number}`,
+        ...(effects.callback === 'ask' ? { callback_at: SOON } : {}),
+      });
+      expect([status, body.message]).toEqual([200, undefined]);
+      const marks = { tag: null, is_dial: false, is_conversation: false, category: 'neutral' };
+      const said = effectsInWords(fields, marks);
+      expect(body.applied).toEqual(JSON.parse(JSON.stringify(said)));
+      const entry = await world.entry(body.entry_id);
+      expect(entry.effects_applied).toEqual(body.applied);
+      const names = new Set<string>(said.map(({ effect }) => effect));
+      const [contact, account] = [await world.contact(record.contact_id), await world.account(record.account_id)];
+      const { rows: callbacks } = await world.app.pool.query('select from callback where entry_id = $1', [
+        body.entry_id,
+      ]);
+      const { rows: suppressed } = await world.app.pool.query(
+        `select from suppression where kind = 'number' and value = $1`,
+        [`0191 498 ${1000 + number}`],
+      );
+      // Read from what is stored, not from what was answered.
+      expect({
+        set_account_status: account.status !== 'in_market',
+        set_contact_status: contact.status !== 'in_market',
+        set_grade: contact.grade_step_id !== null,
+        callback: callbacks.length === 1,
+        attempt: contact.attempts === 1,
+        stop_account: (await world.contact(record.other)).stopped_at !== null,
+        suppress: suppressed.length === 1,
+        send_to_qc: contact.qc_requested_at !== null,
+        counts_as: (entry.counts_as as string[]).length > 0,
+      }).toEqual({
+        set_account_status: names.has('set_account_status') && effects.set_account_status !== 'in_market',
+        set_contact_status: names.has('set_contact_status'),
+        set_grade: names.has('set_grade'),
+        callback: names.has('callback'),
+        attempt: names.has('attempt'),
+        stop_account: names.has('stop_account'),
+        suppress: names.has('suppress'),
+        send_to_qc: names.has('send_to_qc'),
+        counts_as: names.has('counts_as'),
+      });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a pair with which something was logged is retired, never archived or deleted, and its entries keep showing it', async () => {
+  const { app } = world;
+  const pair = await world.pair({}, { name: 'Courier' }, { name: 'Parcel handed over' });
+  const record = await world.record();
+  expect((await world.log({ ...record, ...pair })).status).toBe(200);
+  const params = { id: pair.id };
+  const archived = await app.request(app.admin, activityOptions.remove, { params });
+  expect([archived.status, archived.body.code, archived.body.message]).toEqual([
+    409,
+    'in_use',
+    'Activities were logged with this option. Retire it instead.',
+  ]);
+  await app.call(app.admin, changeActivityOptionState, { params, body: { state: 'retired' } });
+  expect((await world.log({ ...record, ...pair })).status).toBe(422);
+  const [entry] = (await world.trail('accounts', record.account_id)).entries;
+  expect(entry).toMatchObject({ action_type_id: pair.action_type_id, outcome_id: pair.outcome_id });
+  const shown = await app.call(app.admin, activityOptions.view, { params });
+  expect(shown).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
+  // An entry alone holds its action type and outcome.
+  await app.pool.query('delete from activity_option where id = $1', [pair.id]);
+  for (const [call, id] of [
+    [deleteActionType, pair.action_type_id],
+    [deleteOutcome, pair.outcome_id],
+  ] as const)
+    expect((await app.request(app.admin, call, { params: { id } })).status).toBe(409);
+});
+
+test('nothing is logged on what is not in work', async () => {
+  const { app, campaignId } = world;
+  const [given, pair] = [await world.record(), await world.pair()];
+  await app.pool.query('update campaign_contact set dropped_at = now() where campaign_id = $1 and contact_id = $2', [
+    campaignId,
+    given.contact_id,
+  ]);
+  expect(await world.log({ ...pair, ...given })).toMatchObject({
+    status: 422,
+    body: { fields: { contact_id: 'This contact is not in work.' } },
+  });
+  await app.pool.query('update campaign_account set populated_at = null where campaign_id = $1 and account_id = $2', [
+    campaignId,
+    given.account_id,
+  ]);
+  expect(await world.log({ ...pair, account_id: given.account_id })).toMatchObject({
+    status: 409,
+    body: { message: 'This account is not in work: populate the campaign first.' },
+  });
+});

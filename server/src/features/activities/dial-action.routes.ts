@@ -1,0 +1,58 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { actionTypes } from '@leadwright/contract/features/action-types';
+import { markDialAction, viewDialAction } from '@leadwright/contract/features/dial-action';
+import { outcomes } from '@leadwright/contract/features/outcomes';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { IN_ORDER } from './options.routes.ts';
+
+type Marks = ReplyOf<typeof viewDialAction>;
+
+const TO_MARK = { subject: 'select-dial-action', action: 'update' } as const;
+const MARKED = {
+  action_type: { table: 'action_type', column: 'is_dial', resource: actionTypes },
+  outcome: { table: 'outcome', column: 'is_conversation', resource: outcomes },
+} as const;
+type Kind = keyof typeof MARKED;
+
+async function wordsOf(db: Db, kind: Kind): Promise<Marks['outcomes']> {
+  const { table, column } = MARKED[kind];
+  const { rows } = await sql<Marks['outcomes'][number]>`
+    select t.id, t.name, t.colour, t.state, t.${sql.ref(column)} as marked from ${sql.table(table)} t
+    where t.archived_at is null order by ${IN_ORDER}`.execute(db);
+  return rows;
+}
+const marksOf = async (db: Db): Promise<Marks> => ({
+  action_types: await wordsOf(db, 'action_type'),
+  outcomes: await wordsOf(db, 'outcome'),
+});
+
+export function dialActionRoutes(app: App): void {
+  serve(app, viewDialAction, async ({ viewer }) => {
+    requireWholeAgency(viewer, TO_MARK);
+    return marksOf(app.db);
+  });
+
+  serveWrite(app, markDialAction, async ({ body: { kind, id, marked }, viewer, request, trx }) => {
+    requireWholeAgency(viewer, TO_MARK);
+    const { table, column, resource } = MARKED[kind];
+    const mark = sql.ref(column);
+    const { rows } = await sql<{ was: boolean }>`
+      update ${sql.table(table)} t set ${mark} = ${marked},
+        version = t.version + (t.${mark} <> ${marked})::int,
+        updated_at = case when t.${mark} <> ${marked} then now() else t.updated_at end
+      where t.id = ${id} and t.archived_at is null returning old.${mark} as was`.execute(trx);
+    if (!rows[0]) throw noSuch(resource.noun.one);
+    const { was } = rows[0];
+    if (was !== marked) {
+      const difference = { before: { [column]: was }, after: { [column]: marked } };
+      await audit(trx, { viewer, request, action: 'update', entity: resource.name, id, ...difference });
+    }
+    return marksOf(trx);
+  });
+}

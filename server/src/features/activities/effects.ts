@@ -1,0 +1,203 @@
+import { type EffectName, effectsInWords, type PlainEffect } from '@leadwright/contract/activities/plain-words';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { ActivityFields } from '@leadwright/contract/features/activities';
+import { type Words, words } from '@leadwright/contract/words';
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { pinnedScheme } from '../grades/pinned.queries.ts';
+import { addEntries } from '../suppression/suppression.service.ts';
+import { putOn } from '../tags/tags.service.ts';
+import { orRefuse, setGrade, setStatus, type WorkPlace, workPlace } from '../working/working.service.ts';
+import type { Pair } from './pairs.queries.ts';
+
+/** An activity that is being logged; its account and contact are held. */
+export interface Logged {
+  trx: Db;
+  asker: Asker;
+  campaignId: string;
+  pair: Pair;
+  given: ActivityFields;
+  at: string;
+  reason: string;
+}
+/** Why an effect was not for this record; nothing where it was done. */
+type Done = Promise<Words | undefined>;
+
+const recordOf = ({ campaignId, given }: Logged): [WorkPlace, string] =>
+  given.contact_id
+    ? [workPlace(campaignId, 'contact'), given.contact_id]
+    : [workPlace(campaignId, 'account'), given.account_id];
+
+/** Where a status leads nowhere directly, work is taken up again first, which asks what it asks of anybody. */
+async function become(logged: Logged, place: WorkPlace, id: string, status: WorkingStatus): Done {
+  const { trx, asker, reason, given } = logged;
+  const said = { reason, evidence: given.evidence };
+  const how = { bySystem: true, names: { reason: 'note', until: 'outcome_id' } };
+  const straight = await setStatus(trx, asker, place, [id], status, said, how);
+  const refused = straight.refused.get(id);
+  if (!refused) return undefined;
+  const allowed = (refused.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
+  if (refused.code !== 'illegal_transition' || !allowed.includes('in_market')) throw refused;
+  orRefuse(await setStatus(trx, asker, place, [id], 'in_market', said, how));
+  orRefuse(await setStatus(trx, asker, place, [id], status, said, how));
+  return undefined;
+}
+
+const NO_GRADE = words('effects.left.grade', 'The scheme of the campaign has no such grade for this record.');
+const NAMES = { grade: 'outcome_id', note: 'note', evidence: 'evidence' };
+
+/** What a grade asks for and nobody gave is told at the outcome, by the words of the grade. */
+function atOutcome(error: AppError): AppError {
+  const entries = Object.entries(error.fields ?? {});
+  const fields = Object.fromEntries(
+    entries.map(([name, problem]) => [
+      name.startsWith('fields.') && !name.startsWith('fields.cf_') ? 'outcome_id' : name,
+      problem,
+    ]),
+  );
+  return entries.length > 0 ? new AppError(error.code, error.message, { ...error, fields }) : error;
+}
+
+async function grade(logged: Logged): Done {
+  const { trx, asker, campaignId, pair, given } = logged;
+  const scheme = await pinnedScheme(trx, campaignId, { hold: true });
+  const code = pair.set_grade.toLowerCase();
+  const step = scheme?.steps.find((one) => one.state === 'active' && one.code.toLowerCase() === code);
+  if (!scheme || !step) return NO_GRADE;
+  const isOfContact = given.contact_id !== null && scheme.appliesTo !== 'account';
+  if (!isOfContact && scheme.appliesTo === 'contact') return NO_GRADE;
+  const place = workPlace(campaignId, isOfContact ? 'contact' : 'account');
+  const id = isOfContact ? given.contact_id! : given.account_id;
+  const { note, evidence } = given;
+  const moved = await setGrade(
+    trx,
+    asker,
+    place,
+    [id],
+    step.id,
+    { note: note.slice(0, 2_000), evidence },
+    { names: NAMES },
+  );
+  const refused = moved.refused.get(id);
+  if (refused) throw atOutcome(refused);
+  return undefined;
+}
+
+const NO_TAG = words('effects.left.tag', 'The tag is not in use any more, or is for other records.');
+
+async function tag({ trx, asker, campaignId, pair, given }: Logged): Done {
+  const { rows } = await sql<{ scope: string }>`
+    select scope from tag where id = ${pair.tag_id} and state = 'active' and archived_at is null`.execute(trx);
+  const scope = rows[0]?.scope;
+  const id = scope === 'contact' ? given.contact_id : given.account_id;
+  if (!id || (scope !== 'contact' && scope !== 'account')) return NO_TAG;
+  const within = scope === 'account' ? { campaign_id: campaignId } : {};
+  await putOn(trx, asker, { scope, record_ids: [id], tag_id: pair.tag_id!, ...within, primary: false, byRule: true });
+  return undefined;
+}
+
+async function attempt(logged: Logged): Done {
+  const [{ of, campaignId }, id] = recordOf(logged);
+  const key = of.entity === 'contact' ? 'contact_id' : 'account_id';
+  const { rows } = await sql<{ is_last: boolean }>`
+    update ${sql.table(of.table)} k set attempts = coalesce(k.attempts, 0) + 1 from campaign c
+    where k.campaign_id = ${campaignId} and ${sql.ref(`k.${key}`)} = ${id} and c.id = k.campaign_id
+    returning k.attempts >= c.max_attempts as is_last`.execute(logged.trx);
+  if (of.entity === 'contact' && rows[0]?.is_last) await giveUp(logged, id);
+  return undefined;
+}
+
+/** A contact is tried so often and then counts as unreachable, unless this outcome itself says how it goes on. */
+async function giveUp({ trx, asker, campaignId, pair, reason }: Logged, id: string): Promise<void> {
+  if (pair.set_contact_status || pair.callback !== 'none') return;
+  // Whose work has ended otherwise stays as they are: their refusal is none of the call.
+  await setStatus(trx, asker, workPlace(campaignId, 'contact'), [id], 'unreachable', { reason }, { bySystem: true });
+}
+
+async function stopOthers({ trx, asker, campaignId, given }: Logged): Done {
+  await sql`
+    with others as (
+      update campaign_contact k set stopped_at = now(), stopped_by = ${asker.viewer.userId || null}::uuid
+      from account_contact l
+      where k.campaign_id = ${campaignId} and l.contact_id = k.contact_id and l.account_id = ${given.account_id}
+        and l.is_current and k.contact_id is distinct from ${given.contact_id}::uuid and k.stopped_at is null
+      returning k.contact_id)
+    update callback c set state = 'stopped' from others
+    where c.campaign_id = ${campaignId} and c.contact_id = others.contact_id and c.state = 'open'`.execute(trx);
+  return undefined;
+}
+
+async function suppress({ trx, asker, campaignId, pair, given, reason }: Logged): Done {
+  const { rows } = await sql<{
+    client_id: string;
+    country: string;
+    company: string;
+    number: string;
+    person: string | null;
+  }>`
+    select c.client_id, a.country, a.company_name as company, a.registration_number as number,
+      (select p.forename || ' ' || p.surname from contact p where p.id = ${given.contact_id}::uuid) as person
+    from campaign c, account a where c.id = ${campaignId} and a.id = ${given.account_id}`.execute(trx);
+  const { client_id, country, company, number, person } = rows[0]!;
+  const scope = pair.suppress_scope;
+  const value = { person: `${person}, ${company}`, number: given.phone_used, company: number || company, none: '' };
+  const shared = {
+    kind: pair.suppress as 'person' | 'number' | 'company',
+    country: country || 'GB',
+    hashed: false,
+    scope,
+    client_id: scope === 'client' ? client_id : null,
+    campaign_id: scope === 'campaign' ? campaignId : null,
+    source: `${pair.type_name} – ${pair.outcome_name}`.slice(0, 160),
+    reason: reason.slice(0, 300),
+    active_from: null,
+    active_to: null,
+  };
+  const [made] = await addEntries(trx, [value[pair.suppress]], shared, asker.viewer.userId || null);
+  const isKnown = typeof made!.problem === 'object' && made!.problem?.key === 'suppression.known';
+  if (made!.problem && !isKnown)
+    throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: made!.problem });
+  return undefined;
+}
+
+async function toQuality(logged: Logged): Done {
+  const [{ of, campaignId }, id] = recordOf(logged);
+  const key = of.entity === 'contact' ? 'contact_id' : 'account_id';
+  await sql`update ${sql.table(of.table)} set qc_requested_by = case when qc_requested_at is null
+      then ${logged.asker.viewer.userId || null}::uuid else qc_requested_by end,
+      qc_requested_at = coalesce(qc_requested_at, now())
+    where campaign_id = ${campaignId} and ${sql.ref(key)} = ${id}`.execute(logged.trx);
+  return undefined;
+}
+
+const NOTHING = async () => undefined;
+const HOW: Record<EffectName, (logged: Logged) => Done> = {
+  set_account_status: (logged) =>
+    become(logged, workPlace(logged.campaignId, 'account'), logged.given.account_id, logged.pair.set_account_status!),
+  set_contact_status: (logged) =>
+    become(logged, workPlace(logged.campaignId, 'contact'), logged.given.contact_id!, logged.pair.set_contact_status!),
+  set_grade: grade,
+  add_tag: tag,
+  // Refers to the entry, which is written after the others.
+  callback: NOTHING,
+  attempt,
+  stop_account: stopOthers,
+  suppress,
+  send_to_qc: toQuality,
+  // The entry itself carries these.
+  create_opportunity: NOTHING,
+  counts_as: NOTHING,
+};
+
+/** Does what the plain words of the pair say, and tells what of it was done and what was not for this record. */
+export async function applyEffects(logged: Logged): Promise<{ applied: PlainEffect[]; left: PlainEffect[] }> {
+  const [applied, left]: [PlainEffect[], PlainEffect[]] = [[], []];
+  for (const { effect, says } of effectsInWords(logged.pair, logged.pair)) {
+    const why = await HOW[effect](logged);
+    if (why) left.push({ effect, says: why });
+    else applied.push({ effect, says });
+  }
+  return { applied, left };
+}

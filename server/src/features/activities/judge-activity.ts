@@ -1,0 +1,125 @@
+import { needsContact, REQUIRED_FIELD } from '@leadwright/contract/activities/effects';
+import type { ActivityFields } from '@leadwright/contract/features/activities';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { lackedFields, stillLacked, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { filledFields } from '../working/rows.queries.ts';
+import { isIn, type Pair } from './pairs.queries.ts';
+
+/** Clocks of people's computers differ by so much. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+const NOT_ALLOWED = words('activities.pairNotAllowed', 'This outcome is not among those of the action type.');
+const NOT_FOR_ROLE = words('activities.pairOfRoles', 'Your role does not log this outcome for the action type.');
+const NOT_HERE = words('activities.pairOfCampaigns', 'This outcome of the action type is not logged in this campaign.');
+const CONTACT = words('activities.contactMissing', 'Say whom it was with.');
+const NO_CONTACT = words('activities.accountsAlone', 'Activities of this type are with an account alone.');
+const NUMBER = words('activities.numberMissing', 'Say which number was called.');
+const FUTURE = words('activities.inFuture', 'An activity is logged when it has been done, not before.');
+const WHEN = words('activities.callbackMissing', 'Say when to call back.');
+const PAST = words('activities.callbackPast', 'Choose a time that is still to come.');
+const NO_CALLBACK = words('activities.noCallback', 'This outcome arranges no callback.');
+const NO_NOTE = words('activities.noNote', 'This outcome takes no note.');
+
+/** Whether somebody has the role for a pair. */
+export const isFor = ({ roles_allowed }: Pair, { roles }: Viewer) =>
+  roles_allowed.length === 0 || roles_allowed.some((role) => roles.includes(role));
+
+export const asksContact = (pair: Pair) => pair.requires_contact || pair.applies_to === 'contact' || needsContact(pair);
+export const asksNumber = ({ suppress, required_fields }: Pair) =>
+  suppress === 'number' || required_fields.includes('phone_used');
+
+function ofPair(viewer: Viewer, campaignId: string, pair: Pair | undefined): Problems {
+  if (!pair?.is_open) return { outcome_id: NOT_ALLOWED };
+  if (!isFor(pair, viewer)) return { outcome_id: NOT_FOR_ROLE };
+  return isIn(pair, campaignId) ? {} : { outcome_id: NOT_HERE };
+}
+
+function ofNote({ note, note_min }: Pair, given: string): Problems {
+  if (note === 'none' && given !== '') return { note: NO_NOTE };
+  const least = note_min ?? 1;
+  if (note !== 'required' || given.length >= least) return {};
+  return {
+    note: words('activities.noteShort', 'This outcome asks for a note of at least {{count}} characters.', {
+      count: least,
+    }),
+  };
+}
+
+function ofTimes({ callback }: Pair, { at, callback_at }: ActivityFields, now: number): Problems {
+  const problems: Problems = {};
+  if (at && Date.parse(at) > now + CLOCK_SLACK_MS) problems.at = FUTURE;
+  if (callback === 'ask') {
+    if (!callback_at) problems.callback_at = WHEN;
+    else if (Date.parse(callback_at) <= now) problems.callback_at = PAST;
+  } else if (callback_at) problems.callback_at = NO_CALLBACK;
+  return problems;
+}
+
+/** What is required and neither given with the activity nor known of its account or contact. */
+async function ofFields(trx: Db, pair: Pair, given: ActivityFields): Promise<Problems> {
+  const wanted = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
+  const problems: Problems = {};
+  if (asksNumber(pair) && given.phone_used === '') problems.phone_used = NUMBER;
+  if (pair.required_fields.includes('duration_s') && given.duration_s === null)
+    problems.duration_s = words('problems.requiredField', '{{field}} is required.', {
+      field: REQUIRED_FIELD.duration_s,
+    });
+  if (wanted.length === 0) return problems;
+  const { entity, id } = recordOfActivity(given);
+  const known = (await filledFields(trx, { of: workingOf(entity) }, [id])).get(id);
+  const missing = wanted.filter((field) => !known?.has(field));
+  if (missing.length === 0) return problems;
+  const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
+  problems.outcome_id = words(
+    'activities.fieldsMissing',
+    'This outcome asks for what the record does not have: {{fields}}.',
+    {
+      fields,
+    },
+  );
+  return problems;
+}
+
+/** What the campaign asks for with any outcome, of its own fields. */
+async function ofOwnFields(trx: Db, viewer: Viewer, campaignId: string, given: ActivityFields): Promise<Problems> {
+  const { entity, id } = recordOfActivity(given);
+  const lacked = await lackedFields(trx, viewer, { campaignId, of: workingOf(entity) }, 'on_outcome', [id]);
+  const problems = stillLacked(lacked.get(id), given.fields).map((field) => [
+    `fields.${customColumn(field.id)}`,
+    words('activities.fieldWithOutcome', 'This campaign asks for “{{field}}” with an outcome.', { field: field.label }),
+  ]);
+  return Object.fromEntries(problems);
+}
+
+/** The record that an activity is about, and whose fields it fills. */
+export const recordOfActivity = ({ account_id, contact_id }: Pick<ActivityFields, 'account_id' | 'contact_id'>) =>
+  contact_id ? ({ entity: 'contact', id: contact_id } as const) : ({ entity: 'account', id: account_id } as const);
+
+/** Everything that is wrong with an activity, at the fields of it. */
+export async function activityProblems(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  pair: Pair | undefined,
+  given: ActivityFields,
+): Promise<Problems> {
+  const refused = ofPair(viewer, campaignId, pair);
+  if (!pair || Object.keys(refused).length > 0) return refused;
+  const person: Problems =
+    pair.applies_to === 'account' && given.contact_id
+      ? { contact_id: NO_CONTACT }
+      : asksContact(pair) && !given.contact_id
+        ? { contact_id: CONTACT }
+        : {};
+  return {
+    ...person,
+    ...ofNote(pair, given.note),
+    ...ofTimes(pair, given, Date.now()),
+    ...(await ofFields(trx, pair, given)),
+    ...(await ofOwnFields(trx, viewer, campaignId, given)),
+  };
+}

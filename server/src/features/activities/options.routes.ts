@@ -1,0 +1,38 @@
+import { satisfies } from '@leadwright/contract/access';
+import { activityOptions, type OptionMatrix, optionMatrix } from '@leadwright/contract/features/activity-options';
+import { sql } from 'kysely';
+import { requireWholeAgency } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serve } from '../../http/serve.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { entityRoutes } from '../../resource/entity-routes.ts';
+import { activityOptionEntity } from './options.ts';
+
+/** As people have put them. */
+export const IN_ORDER = sql`t."order" nulls last, name_order(t.name) collate alphabetical, t.id`;
+
+export function activityOptionsRoutes(app: App): void {
+  entityRoutes(app, activityOptionEntity);
+  const source = rowSource(app, activityOptionEntity);
+
+  serve(app, optionMatrix, async ({ viewer }) => {
+    const { subject } = activityOptions;
+    requireWholeAgency(viewer, { subject, action: 'read' });
+    const [types, outcomes, options] = await Promise.all([
+      sql<OptionMatrix['action_types'][number]>`
+        select t.id, t.name, t.colour, t.state, t.icon, t.is_dial, t.requires_contact from action_type t
+        where t.archived_at is null order by ${IN_ORDER}`.execute(app.db),
+      sql<OptionMatrix['outcomes'][number]>`
+        select t.id, t.name, t.colour, t.state, t.category, t.is_conversation from outcome t
+        where t.archived_at is null order by ${IN_ORDER}`.execute(app.db),
+      source.all(app.db, viewer),
+    ]);
+    const may = (action: 'create' | 'update') => satisfies(viewer.grants, { subject, action });
+    return {
+      action_types: types.rows,
+      outcomes: outcomes.rows,
+      options,
+      can: { create: may('create'), update: may('update') },
+    };
+  });
+}

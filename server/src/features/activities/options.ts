@@ -1,0 +1,90 @@
+import { AppError } from '@leadwright/contract/errors';
+import { activityOptionStates, activityOptions } from '@leadwright/contract/features/activity-options';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+export type Option = RowOf<typeof activityOptions>;
+
+const ofType = (column: string) => sql`(select y.${sql.ref(column)} from action_type y where y.id = t.action_type_id)`;
+const ofOutcome = (column: string) => sql`(select u.${sql.ref(column)} from outcome u where u.id = t.outcome_id)`;
+const NAME = sql`${ofType('name')} || ' – ' || ${ofOutcome('name')}`;
+
+export const activityOptionEntity = entity({
+  resource: activityOptions,
+  states: activityOptionStates,
+  rule: scopeRule('activity_option', activityOptions.subject),
+  computed: {
+    name: NAME,
+    is_dial: ofType('is_dial'),
+    requires_contact: ofType('requires_contact'),
+    is_conversation: ofOutcome('is_conversation'),
+    category: ofOutcome('category'),
+  },
+  label: NAME,
+  chosenBy: 'staff',
+  campaigns: (id) => sql`
+    select c.id from campaign c join activity_option o on o.campaigns = '{}' or c.id = any(o.campaigns)
+    where o.id = ${id}`,
+  taken: {
+    activity_option_pair_key: words(
+      'problems.pairTaken',
+      'Another option of this action type has this outcome already.',
+    ),
+  },
+  check: refuseAgainstOthers,
+  refuseArchive,
+});
+
+/** Entries show their pair for good: it is retired, and archived only while nothing was logged with it. */
+async function refuseArchive(trx: Db, { action_type_id, outcome_id }: Option): Promise<void> {
+  const { rows } = await sql`
+    select from campaign c where exists (
+      select from trail_entry e where e.campaign_id = c.id and e.action_type_id = ${action_type_id}
+        and e.outcome_id = ${outcome_id}) limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw new AppError(
+      'in_use',
+      words('errors.optionLogged', 'Activities were logged with this option. Retire it instead.'),
+    );
+}
+
+const STAYS = words('problems.pairStays', 'An option stays with its pair.');
+const NO_STEP = words('problems.noSuchGrade', 'No grade scheme in use has a step with this code.');
+const NO_TAG = words('problems.tagNotForActivities', 'Choose a tag for accounts or contacts that is in use.');
+
+/** What a pair cannot be because of its neighbours, of the tags and of the grade schemes that there are. */
+async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
+  const wanted = { ...before, ...after } as Option;
+  const { rows } = await sql<{ same_key: string | null; has_step: boolean; has_tag: boolean }>`
+    select (
+        select u.name from activity_option o join outcome u on u.id = o.outcome_id
+        where o.action_type_id = ${wanted.action_type_id} and o.id is distinct from ${before?.id ?? null}::uuid
+          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${wanted.hot_key}::int
+        limit 1) as same_key,
+      exists (select from grade_step s join grade g on g.id = s.grade_id
+        where fold(s.code) = fold(${wanted.set_grade}) and s.state = 'active' and not s.superseded
+          and s.archived_at is null and g.archived_at is null) as has_step,
+      exists (select from tag where id = ${wanted.tag_id}::uuid and state = 'active' and archived_at is null
+        and scope in ('account', 'contact')) as has_tag`.execute(trx);
+  const { same_key, has_step, has_tag } = rows[0]!;
+  const isNew = (name: 'set_grade' | 'tag_id') => wanted[name] !== before?.[name];
+  const moves = (name: 'action_type_id' | 'outcome_id') => before && wanted[name] !== before[name];
+  return {
+    ...(moves('action_type_id') && { action_type_id: STAYS }),
+    ...(moves('outcome_id') && { outcome_id: STAYS }),
+    ...(same_key &&
+      wanted.allowed && {
+        hot_key: words('problems.hotKeyTaken', 'The outcome “{{name}}” of this action type has this key.', {
+          name: same_key,
+        }),
+      }),
+    // What was right when it was written does not stand in the way of other changes.
+    ...(wanted.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: NO_STEP }),
+    ...(wanted.tag_id && isNew('tag_id') && !has_tag && { tag_id: NO_TAG }),
+  };
+}

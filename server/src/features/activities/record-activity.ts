@@ -1,0 +1,155 @@
+import { satisfies } from '@leadwright/contract/access';
+import { countedAs } from '@leadwright/contract/activities/effects';
+import type { PlainEffect } from '@leadwright/contract/activities/plain-words';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { ActivityFields } from '@leadwright/contract/features/activities';
+import type { TrailSource } from '@leadwright/contract/features/working';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import { forbidden } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { requireAtWork } from '../campaigns/campaigns.service.ts';
+import { fillOwn, workedOn, workingRows, workPlace, writeTrail } from '../working/working.service.ts';
+import { applyEffects } from './effects.ts';
+import { activityProblems, recordOfActivity } from './judge-activity.ts';
+import { type Pair, pairsWhere } from './pairs.queries.ts';
+
+const TO_WORK = { subject: 'sales-developer-campaign-views', action: 'update' } as const;
+
+const NOT_OF_ACCOUNT = words(
+  'activities.contactElsewhere',
+  'This contact is not at the account, or not in the campaign.',
+);
+const NOT_IN_WORK = words('activities.notInWork', 'This account is not in work: populate the campaign first.');
+const CONTACT_NOT_IN_WORK = words('activities.contactNotInWork', 'This contact is not in work.');
+const NO_ENTRY = words('activities.noEntry', 'There is no such activity of this account.');
+const CORRECTED = words('activities.corrected', 'This activity was put right already: correct the later one.');
+const TOO_LATE = words(
+  'activities.tooLate',
+  'An activity is put right by its author within 24 hours, and later by whoever hands out accounts.',
+);
+const WHY = words('activities.correctionReason', 'Say in the note what was wrong.');
+
+/** Holds the account and the contact, so that two who log at once take turns. */
+async function holdRecord(trx: Db, { viewer }: Asker, campaignId: string, given: ActivityFields): Promise<void> {
+  const { account_id, contact_id } = given;
+  const place = workPlace(campaignId, 'account');
+  const account = (await workingRows(trx, viewer, place, [account_id], { hold: true })).get(account_id);
+  if (!account) throw noSuch('account of the campaign');
+  if (!account.may) throw forbidden(TO_WORK.subject, 'update');
+  if (!account.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
+  if (!contact_id) return;
+  const contacts = await workingRows(trx, viewer, workPlace(campaignId, 'contact'), [contact_id], { hold: true });
+  const { rows } = await sql`select from account_contact l join contact p on p.id = l.contact_id
+    where l.account_id = ${account_id} and l.contact_id = ${contact_id} and l.is_current and not p.deleted`.execute(
+    trx,
+  );
+  const contact = contacts.get(contact_id);
+  if (!contact?.may || rows.length === 0) throw invalidInput({ contact_id: NOT_OF_ACCOUNT });
+  if (!contact.in_work) throw invalidInput({ contact_id: CONTACT_NOT_IN_WORK });
+}
+
+/** An entry stays as it is: another says what is right, within a day by its author, later by whoever leads the work. */
+async function refuseCorrection(trx: Db, { viewer }: Asker, campaignId: string, given: ActivityFields): Promise<void> {
+  if (!given.corrects_id) return;
+  const { rows } = await sql<{ is_own: boolean; is_fresh: boolean; is_corrected: boolean }>`
+    select t.user_id = ${viewer.userId || null}::uuid as is_own, t.written_at > now() - interval '24 hours' as is_fresh,
+      exists (select from trail_entry n where n.campaign_id = t.campaign_id and n.corrects_id = t.id) as is_corrected
+    from trail_entry t where t.campaign_id = ${campaignId} and t.id = ${given.corrects_id} and t.kind = 'activity'
+      and t.account_id = ${given.account_id}`.execute(trx);
+  const entry = rows[0];
+  if (!entry) throw invalidInput({ corrects_id: NO_ENTRY });
+  if (entry.is_corrected) throw invalidInput({ corrects_id: CORRECTED });
+  if (entry.is_own && entry.is_fresh) return;
+  if (!satisfies(viewer.grants, { subject: 'assign-data', action: 'update' }))
+    throw new AppError('forbidden', TOO_LATE);
+  if (given.note === '') throw invalidInput({ note: WHY });
+}
+
+/** When a callback is due: as was agreed, or some working days later at the same time of day where the client is. */
+async function dueAt(
+  trx: Db,
+  campaignId: string,
+  { callback, callback_days: days }: Pair,
+  { callback_at }: ActivityFields,
+  at: string,
+): Promise<string | null> {
+  if (callback === 'ask') return callback_at;
+  if (callback === 'none' || days === null) return null;
+  const { rows } = await sql<{ due: string }>`
+    with there as (
+      select ${at}::timestamptz at time zone k.time_zone as at, k.time_zone as zone
+      from campaign c join client k on k.id = c.client_id where c.id = ${campaignId})
+    select to_json((d::date + there.at::time) at time zone there.zone) #>> '{}' as due
+    from there, generate_series(there.at::date + 1, there.at::date + ${days * 2 + 7}::int, interval '1 day') d
+    where extract(isodow from d) < 6 order by d offset ${days - 1} limit 1`.execute(trx);
+  return rows[0]!.due;
+}
+
+export interface Recorded {
+  entry_id: string;
+  applied: PlainEffect[];
+  /** Effects that were not for this record, with the reason instead of what they do. */
+  left: PlainEffect[];
+}
+
+/**
+ * The one way in which an activity comes into the trail, by hand, from a session, an import or the system: the pair of its action type
+ * and outcome says what is asked for, and what is done with it. Entry and effects stand together or not at all; the caller
+ * names no effects.
+ */
+export async function recordActivity(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  given: ActivityFields,
+  source: TrailSource = 'manual',
+): Promise<Recorded> {
+  await requireCampaign(trx, asker.viewer, campaignId);
+  await requireAtWork(trx, campaignId);
+  await holdRecord(trx, asker, campaignId, given);
+  const [pair] = await pairsWhere(
+    trx,
+    sql`o.action_type_id = ${given.action_type_id} and o.outcome_id = ${given.outcome_id}`,
+  );
+  const problems = await activityProblems(trx, asker.viewer, campaignId, pair, given);
+  if (!pair || Object.keys(problems).length > 0) throw invalidInput(problems);
+  await refuseCorrection(trx, asker, campaignId, given);
+  const { entity, id } = recordOfActivity(given);
+  await fillOwn(trx, asker, campaignId, entity, id, given.fields);
+  const at = given.at ?? new Date().toISOString();
+  const reason = (given.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
+  const { applied, left } = await applyEffects({ trx, asker, campaignId, pair, given, at, reason });
+  const due = await dueAt(trx, campaignId, pair, given, at);
+  const { account_id, contact_id, action_type_id, outcome_id, note, evidence, duration_s, direction } = given;
+  const { phone_used, corrects_id } = given;
+  const [entry_id] = await writeTrail(trx, asker, campaignId, source, [
+    {
+      kind: 'activity',
+      account_id,
+      contact_id,
+      action_type_id,
+      outcome_id,
+      at,
+      note,
+      evidence,
+      duration_s,
+      phone_used,
+      direction,
+      corrects_id,
+      callback_at: due,
+      counts_as: countedAs(pair, pair),
+      effects_applied: applied,
+    },
+  ]);
+  if (due)
+    await sql`insert into callback (campaign_id, account_id, contact_id, entry_id, due_at, owner_id)
+      values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${due}, ${asker.viewer.userId || null}::uuid)`.execute(
+      trx,
+    );
+  await workedOn(trx, campaignId, given, at);
+  return { entry_id: entry_id!, applied, left };
+}

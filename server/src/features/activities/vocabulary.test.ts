@@ -1,0 +1,260 @@
+import type { CallInput } from '@leadwright/contract/endpoint';
+import {
+  actionTypes,
+  CHANNEL,
+  changeActionTypeState,
+  deleteActionType,
+} from '@leadwright/contract/features/action-types';
+import {
+  activityOptions,
+  changeActivityOptionState,
+  optionMatrix,
+} from '@leadwright/contract/features/activity-options';
+import { markDialAction, viewDialAction } from '@leadwright/contract/features/dial-action';
+import { changeOutcomeState, deleteOutcome, OUTCOME_CATEGORY, outcomes } from '@leadwright/contract/features/outcomes';
+import { tags } from '@leadwright/contract/features/tags';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const added = async (resource: typeof actionTypes | typeof outcomes, more: object = {}) =>
+  (await addedRow(app, resource, more)).id;
+const addOption = (more: object, user: TestUser = app.admin) =>
+  app.request(user, activityOptions.add, { body: more as never });
+const pair = async (more: object = {}) => ({
+  action_type_id: await added(actionTypes),
+  outcome_id: await added(outcomes),
+  ...more,
+});
+async function option(more: object = {}) {
+  const { status, body } = await addOption(await pair(more));
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body;
+}
+const edit = (id: string, version: number, more: object) =>
+  app.request(app.admin, activityOptions.edit, { params: { id }, body: { version, ...more } as never });
+
+describe('action types and outcomes', () => {
+  test('an action type needs a name, a code and one of the channels', async () => {
+    const empty = await app.request(app.admin, actionTypes.add, { body: { channel: 'telepathy' } as never });
+    expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'channel']]);
+    for (const channel of Object.keys(CHANNEL)) await added(actionTypes, { channel });
+    const body = { name: 'Door knock', code: 'DOOR', channel: 'meeting' as const };
+    const made = await app.call(app.admin, actionTypes.add, { body });
+    expect(made).toMatchObject({
+      ...body,
+      applies_to: 'both',
+      requires_contact: false,
+      is_dial: false,
+      state: 'active',
+    });
+  });
+
+  test('an outcome needs a name, a code and one of the categories, and takes a hot key from 1 to 9', async () => {
+    const empty = await app.request(app.admin, outcomes.add, { body: { category: 'maybe', hot_key: 10 } as never });
+    expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
+      422,
+      ['name', 'code', 'category', 'hot_key'],
+    ]);
+    for (const category of Object.keys(OUTCOME_CATEGORY)) await added(outcomes, { category, hot_key: 9 });
+  });
+
+  test('a name or a code that another has but for case and spaces is refused', async () => {
+    await app.call(app.admin, actionTypes.add, { body: { name: 'Site visit', code: 'SV 1', channel: 'meeting' } });
+    const type = (body: object) => app.request(app.admin, actionTypes.add, { body: body as never });
+    const taken = 'Another action type already has this.';
+    const channel = 'meeting';
+    expect((await type({ name: ' SITE  visit', code: 'X1', channel })).body.fields).toEqual({ name: taken });
+    expect((await type({ name: 'Visit', code: 'sv1', channel })).body.fields).toEqual({ code: taken });
+    const outcome = (name: string, code: string) =>
+      app.request(app.admin, outcomes.add, { body: { name, code, category: 'neutral' } });
+    await outcome('Busy line', 'BUSY');
+    expect((await outcome('busyLINE', 'B2')).body.fields).toEqual({ name: 'Another outcome already has this.' });
+    expect((await outcome('Engaged', 'bu sy')).body.fields).toEqual({ code: 'Another outcome already has this.' });
+  });
+
+  test('one that an option names is not archived but retired; one that nothing names is', async () => {
+    const { action_type_id, outcome_id } = await option();
+    for (const [resource, id] of [[actionTypes, action_type_id] as const, [outcomes, outcome_id] as const]) {
+      const refused = await app.request(app.admin, resource.remove, { params: { id } });
+      expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }]);
+      const unused = await app.request(app.admin, resource.remove, { params: { id: await added(resource) } });
+      expect(unused.status).toBe(200);
+    }
+    const state = { state: 'retired' as const };
+    await app.call(app.admin, changeActionTypeState, { params: { id: action_type_id }, body: state });
+    await app.call(app.admin, changeOutcomeState, { params: { id: outcome_id }, body: state });
+    const view = await app.call(app.admin, actionTypes.view, { params: { id: action_type_id } });
+    expect(view.state).toBe('retired');
+  });
+
+  test('one that an option names is not deleted, and says where it is used', async () => {
+    const { id, action_type_id, outcome_id } = await option();
+    const remove = () =>
+      Promise.all([
+        app.request(app.admin, deleteActionType, { params: { id: action_type_id } }),
+        app.request(app.admin, deleteOutcome, { params: { id: outcome_id } }),
+      ]);
+    expect((await remove()).map(({ status, body }) => [status, body.message])).toEqual([
+      [409, 'This action type is in use: Options (1).'],
+      [409, 'This outcome is in use: Options (1).'],
+    ]);
+    // One that is archived still names them.
+    await app.call(app.admin, activityOptions.remove, { params: { id } });
+    expect((await remove()).map(({ status }) => status)).toEqual([409, 409]);
+  });
+
+  test.each([
+    ['action-type', actionTypes, { name: 'Of right', code: 'OFR', channel: 'note' }],
+    ['outcome', outcomes, { name: 'Of right', code: 'OFR', category: 'neutral' }],
+  ] as const)('reading, adding and changing each ask for their right: %s', async (subject, resource, body) => {
+    const id = await added(resource);
+    const statuses = async (user: TestUser) =>
+      (
+        await Promise.all([
+          app.request(user, resource.list.endpoint, { body: { query: '{}' } }),
+          app.request(user, resource.view, { params: { id } }),
+          app.request(user, resource.add, { body } as never),
+          app.request(user, resource.edit, { params: { id }, body: { version: 1, order: 3 } }),
+        ])
+      ).map(({ status }) => status);
+    const right = (action: 'create' | 'read' | 'update') => ({ subject, action, scope: 'all' }) as const;
+    expect(await statuses(await app.addUserWith([]))).toEqual([403, 403, 403, 403]);
+    expect(await statuses(await app.addUserWith([right('read')]))).toEqual([200, 200, 403, 403]);
+    const whole = await app.addUserWith([right('read'), right('create'), right('update')]);
+    expect(await statuses(whole)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe('the options matrix', () => {
+  const matrix = (user: TestUser = app.admin) => app.call(user, optionMatrix);
+
+  test('has every action type and outcome in their order, and the options of their pairs', async () => {
+    const last = await added(actionTypes, { order: 900 });
+    const first = await added(actionTypes, { order: 1 });
+    const made = await option({ allowed: false });
+    const { action_types, outcomes: rows, options, can } = await matrix();
+    const ids = action_types.map(({ id }) => id);
+    expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(last));
+    expect(rows.map(({ id }) => id)).toContain(made.outcome_id);
+    expect(options.find(({ id }) => id === made.id)).toMatchObject({ allowed: false, state: 'active' });
+    expect(can).toEqual({ create: true, update: true });
+  });
+
+  test('a pair has one option, which keeps its action type and outcome', async () => {
+    const made = await option();
+    const { action_type_id, outcome_id } = made;
+    const again = await addOption({ action_type_id, outcome_id });
+    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['outcome_id']]);
+    expect(made).toMatchObject({ allowed: true, note: 'optional', counts: 'as_marked', state: 'active' });
+    expect(made.name).toBe(`${made.action_type_label} – ${made.outcome_label}`);
+  });
+
+  test('everything that is wrong with a pair is told at its place, and nothing of it is stored', async () => {
+    const tag = (await addedRow(app, tags, { scope: 'campaign' })).id;
+    const wrong = {
+      set_grade: 'ZZ9',
+      tag_id: tag,
+      callback: 'ask',
+      set_contact_status: 'not_interested',
+      note: 'required',
+      campaigns: [tag],
+    };
+    const { status, body } = await addOption(await pair(wrong));
+    expect([status, Object.keys(body.fields ?? {}).toSorted()]).toEqual([
+      422,
+      ['callback', 'campaigns', 'note_min', 'set_contact_status', 'set_grade', 'tag_id'],
+    ]);
+    const made = await option({ hot_key: 2 });
+    const edited = await edit(made.id, made.version, { attempt_counts: true, callback_days: 0 });
+    expect([edited.status, Object.keys(edited.body.fields ?? {})]).toEqual([422, ['callback_days']]);
+    const after = await app.call(app.admin, activityOptions.view, { params: { id: made.id } });
+    expect(after).toMatchObject({ version: made.version, attempt_counts: false });
+  });
+
+  test('of two allowed outcomes of an action type one alone has a hot key', async () => {
+    const one = await option({ hot_key: 5 });
+    const other = { action_type_id: one.action_type_id, outcome_id: await added(outcomes), hot_key: 5 };
+    const refused = await addOption(other);
+    expect(refused.body.fields).toEqual({
+      hot_key: `The outcome “${one.outcome_label}” of this action type has this key.`,
+    });
+    expect((await addOption({ ...other, allowed: false })).status).toBe(200);
+    expect((await edit(one.id, one.version, { hot_key: 5, attempt_counts: true })).status).toBe(200);
+  });
+
+  test('an option is retired and returns to use', async () => {
+    const { id } = await option();
+    const move = (state: 'active' | 'retired') =>
+      app.request(app.admin, changeActivityOptionState, { params: { id }, body: { state } });
+    expect((await move('retired')).body.state).toBe('retired');
+    expect((await matrix()).options.find((row) => row.id === id)?.state).toBe('retired');
+    expect((await move('retired')).status).toBe(409);
+    expect((await move('active')).body.state).toBe('active');
+  });
+
+  test('reading and changing ask for their rights, and a narrow scope reaches nothing', async () => {
+    const { id, version } = await option();
+    const right = (action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
+      ({ subject: 'select-action-type', action, scope }) as const;
+    const statuses = async (user: TestUser) =>
+      (
+        await Promise.all([
+          app.request(user, optionMatrix),
+          app.request(user, activityOptions.view, { params: { id } }),
+          app.request(user, activityOptions.edit, { params: { id }, body: { version, stop_account: true } }),
+        ])
+      ).map(({ status }) => status);
+    expect(await statuses(await app.addUserWith([]))).toEqual([403, 403, 403]);
+    expect(await statuses(await app.addUserWith([right('read', 'own')]))).toEqual([403, 404, 403]);
+    expect(await statuses(await app.addUserWith([right('read')]))).toEqual([200, 200, 403]);
+    expect(await statuses(await app.addUserWith([right('read'), right('update')]))).toEqual([200, 200, 200]);
+  });
+});
+
+describe('dial action', () => {
+  type Mark = CallInput<typeof markDialAction>['body'];
+  const mark = (body: Mark, user: TestUser = app.admin) => app.request(user, markDialAction, { body });
+
+  test('marks are saved, shown again, and stand on the action type and the outcome', async () => {
+    const [type, outcome] = [await added(actionTypes), await added(outcomes)];
+    const view = async () => ({
+      is_dial: (await app.call(app.admin, actionTypes.view, { params: { id: type } })).is_dial,
+      is_conversation: (await app.call(app.admin, outcomes.view, { params: { id: outcome } })).is_conversation,
+    });
+    await mark({ kind: 'action_type', id: type, marked: true });
+    await mark({ kind: 'outcome', id: outcome, marked: true });
+    expect(await view()).toEqual({ is_dial: true, is_conversation: true });
+    const shown = await app.call(app.admin, viewDialAction);
+    expect(shown.action_types.find(({ id }) => id === type)?.marked).toBe(true);
+    expect(shown.outcomes.find(({ id }) => id === outcome)?.marked).toBe(true);
+    await mark({ kind: 'action_type', id: type, marked: false });
+    expect(await view()).toEqual({ is_dial: false, is_conversation: true });
+    const { rows } = await app.pool.query(
+      `select before, after from audit_event where entity = 'action-types' and entity_id = $1 and action = 'update'
+       order by at`,
+      [type],
+    );
+    expect(rows).toMatchObject([
+      { after: { is_dial: true } },
+      { before: { is_dial: true }, after: { is_dial: false } },
+    ]);
+  });
+
+  test('asks for its right, and knows no words that are not there', async () => {
+    const id = await added(actionTypes);
+    const nobody = await app.addUserWith([]);
+    const marker = await app.addUserWith([{ subject: 'select-dial-action', action: 'update', scope: 'all' }]);
+    const body = { kind: 'action_type' as const, id, marked: true };
+    expect((await mark(body, nobody)).status).toBe(403);
+    expect((await app.request(nobody, viewDialAction)).status).toBe(403);
+    expect((await mark(body, marker)).status).toBe(200);
+    expect((await mark({ ...body, kind: 'outcome' }, marker)).status).toBe(404);
+  });
+});

@@ -1,0 +1,45 @@
+import { AppError } from '@leadwright/contract/errors';
+import { actionTypeStates, actionTypes, deleteActionType } from '@leadwright/contract/features/action-types';
+import { deleteOutcome, outcomeStates, outcomes } from '@leadwright/contract/features/outcomes';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+const optionsOf = (column: 'action_type_id' | 'outcome_id') =>
+  sql`(select count(*)::int from activity_option o where o.${sql.ref(column)} = t.id and o.archived_at is null)`;
+
+const CONCERNED = sql`select o.campaigns from activity_option o where o.archived_at is null`;
+/** The campaigns in which a pair with the word may be logged. */
+const campaignsWhere = (holds: RawBuilder<unknown>) => sql`
+  select c.id from campaign c where exists (
+    ${CONCERNED} and ${holds} and (o.campaigns = '{}' or c.id = any(o.campaigns)))`;
+
+async function refuseUsed(options: number): Promise<void> {
+  if (options === 0) return;
+  const said = options === 1 ? 'One option names' : '{{count}} options name';
+  throw new AppError('in_use', words('errors.activityWordInUse', `${said} it. Retire it instead.`, { count: options }));
+}
+
+export const actionTypeEntity = entity({
+  resource: actionTypes,
+  states: actionTypeStates,
+  deletes: deleteActionType,
+  rule: scopeRule('action_type', actionTypes.subject),
+  computed: { options: optionsOf('action_type_id') },
+  chosenBy: 'staff',
+  campaigns: (id) => campaignsWhere(sql`o.action_type_id = ${id}`),
+  refuseArchive: (_: Db, { options }) => refuseUsed(options),
+});
+
+export const outcomeEntity = entity({
+  resource: outcomes,
+  states: outcomeStates,
+  deletes: deleteOutcome,
+  rule: scopeRule('outcome', outcomes.subject),
+  computed: { options: optionsOf('outcome_id') },
+  chosenBy: 'staff',
+  campaigns: (id) => campaignsWhere(sql`o.outcome_id = ${id}`),
+  refuseArchive: (_: Db, { options }) => refuseUsed(options),
+});

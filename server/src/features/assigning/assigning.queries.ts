@@ -1,0 +1,131 @@
+import { type Assignment, MOST_NAMED, UNDO_HOURS } from '@leadwright/contract/features/assigning';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { Giving, Handed, Outcome } from './hand-out.ts';
+import { rowsOf } from './places.ts';
+
+export interface AssignmentKey {
+  campaignId: string;
+  id: string;
+}
+
+const ofAssignment = ({ campaignId, id }: AssignmentKey) =>
+  sql<SqlBool>`r.campaign_id = ${campaignId} and r.assignment_id = ${id}`;
+
+export interface StoredAssignment {
+  entity: FieldEntity;
+  method: Assignment['method'];
+  created_by: string | null;
+  job_id: string | null;
+}
+
+/** An assignment, held by whoever is about to start or to undo it. */
+export async function holdAssignment(
+  trx: Db,
+  { campaignId, id }: AssignmentKey,
+): Promise<StoredAssignment | undefined> {
+  const { rows } = await sql<StoredAssignment>`
+    select entity, method, created_by, job_id from assignment where campaign_id = ${campaignId} and id = ${id}
+    for update`.execute(trx);
+  return rows[0];
+}
+
+export const rowCount = async (db: Db, key: AssignmentKey, state: 'open' | 'done'): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from assignment_row r where ${ofAssignment(key)} and r.state = ${state}`.execute(db);
+  return rows[0]!.count;
+};
+
+/** The next rows on the way of a job, of one kind: accounts stand before the contacts that come along with them. */
+export async function nextRows(
+  trx: Db,
+  key: AssignmentKey,
+  state: 'open' | 'done',
+  { after, most }: { after: number; most: number },
+): Promise<(Handed & { entity: FieldEntity })[]> {
+  const { rows } = await sql<Handed & { entity: FieldEntity }>`
+    select r.no, r.entity, r.record_id, r.from_id, r.to_id, r.was, r.version from assignment_row r
+    where ${ofAssignment(key)} and r.state = ${state} and r.no > ${after} order by r.no limit ${most}`.execute(trx);
+  return rows;
+}
+
+/** Writes what has become of rows, with the version that each has now. */
+export async function saveOutcomes(
+  trx: Db,
+  key: AssignmentKey,
+  entity: FieldEntity,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const { of } = rowsOf(entity);
+  await sql`
+    update assignment_row r set state = o.state, reason = o.reason, was = o.was,
+      version = (select k.version from ${sql.table(of.table)} k
+        where k.campaign_id = r.campaign_id and ${sql.ref(`k.${of.id}`)} = r.record_id)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(no int, state text, reason jsonb, was jsonb)
+    where ${ofAssignment(key)} and r.no = o.no`.execute(trx);
+}
+
+/** The names of everybody whom rows of a campaign come from or go to, and who of them is in its team. */
+export async function peopleOf(db: Db, { campaignId }: AssignmentKey): Promise<Pick<Giving, 'names' | 'team'>> {
+  const { rows } = await sql<{ id: string; name: string; is_in: boolean }>`
+    select u.id, u.display_name as name, coalesce(m.role = 'sd', false) and u.archived_at is null as is_in
+    from app_user u left join campaign_member m on m.campaign_id = ${campaignId} and m.user_id = u.id
+    where u.client_id is null`.execute(db);
+  return {
+    names: new Map(rows.map(({ id, name }) => [id, name])),
+    team: new Set(rows.filter(({ is_in }) => is_in).map(({ id }) => id)),
+  };
+}
+
+/** The latest ones that were carried out; for some time after its end one can be undone, while there is something to undo. */
+export async function latestOf(
+  db: Db,
+  campaignId: string,
+  entity: FieldEntity,
+  id?: string,
+): Promise<(Omit<Assignment, 'of'> & { entity: FieldEntity })[]> {
+  const count = (state: string) => sql`(count(*) filter (where r.state = ${state}))::int`;
+  const { rows } = await sql<Omit<Assignment, 'of'> & { entity: FieldEntity }>`
+    select s.id, s.entity, s.method, u.display_name as by, s.created_at as at, s.job_id,
+      j.finished_at is null or (n.id is not null and n.finished_at is null) as is_running,
+      c.rows, c.done, c.refused, c.undone, c.kept,
+      case when c.done > 0 and j.finished_at is not null and (n.id is null or n.finished_at is not null)
+        and now() < j.finished_at + make_interval(hours => ${UNDO_HOURS})
+        then j.finished_at + make_interval(hours => ${UNDO_HOURS}) end as undo_until
+    from assignment s join job j on j.id = s.job_id left join job n on n.id = s.undo_job_id
+      left join app_user u on u.id = s.created_by
+      cross join lateral (
+        select count(*)::int as rows, ${count('done')} as done, ${count('refused')} as refused,
+          ${count('undone')} as undone, ${count('kept')} as kept
+        from assignment_row r where r.campaign_id = s.campaign_id and r.assignment_id = s.id) c
+    where s.campaign_id = ${campaignId} and s.entity = ${entity} and ${id ? sql`s.id = ${id}` : sql`true`}
+    order by s.created_at desc limit 5`.execute(db);
+  return rows;
+}
+
+export interface StayedRow {
+  record_id: string;
+  entity: FieldEntity;
+  name: string;
+  reason: { message: string; key: string; params?: Record<string, string> };
+}
+
+export async function stayedRows(db: Db, key: AssignmentKey): Promise<{ count: number; rows: StayedRow[] }> {
+  const where = sql`${ofAssignment(key)} and r.state in ('refused', 'kept')`;
+  const { rows } = await sql<StayedRow>`
+    select r.record_id, r.entity, r.reason, coalesce(
+      case r.entity when 'account' then (select a.company_name from account a where a.id = r.record_id)
+        else (select p.forename || ' ' || p.surname from contact p where p.id = r.record_id) end, '') as name
+    from assignment_row r where ${where} order by r.no limit ${MOST_NAMED}`.execute(db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from assignment_row r where ${where}`.execute(db);
+  return { count: counted.rows[0]!.count, rows };
+}
+
+/** Plans that nobody has carried out, and what has become of the rows of old assignments. */
+export async function forgetOld(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from assignment s where s.created_at < now() - make_interval(days => case when s.job_id is null then 1 else ${days} end)
+      and not exists (select from job j where j.id in (s.job_id, s.undo_job_id) and j.finished_at is null)`.execute(db);
+}

@@ -1,0 +1,130 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  type AssignedOf,
+  assignmentRefusals,
+  campaignDevelopers,
+  latestAssignments,
+  planAssignment,
+  startAssignment,
+  TO_ASSIGN,
+  undoAssignment,
+} from '@leadwright/contract/features/assigning';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { requireCampaign } from '../../access/scope.ts';
+import { requireStaff, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { openNamedGrid } from '../../grid/open-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { noSuch } from '../../record/row.ts';
+import { assignGrids } from './assign-grids.routes.ts';
+import { forgetOld, holdAssignment, latestOf, rowCount, stayedRows } from './assigning.queries.ts';
+import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
+import { developersOf } from './developers.queries.ts';
+import { ENTITY, LIST, rowsOf } from './places.ts';
+import { makePlan } from './plan.ts';
+
+const RIGHT = { subject: 'assign-data', action: 'update' } as const;
+const KEPT_DAYS = 30;
+const STARTED = words('assigning.started', 'This assignment was started already.');
+const EMPTY = words('assigning.empty', 'There is nothing to assign: choose other rows or other developers.');
+const NO_UNDO = words('errors.noUndo', 'This can no longer be undone.');
+
+/** Handing out the accounts and contacts of a campaign: who works here, a plan, and the jobs that carry it out and take it back. */
+export function assigningRoutes(app: App): void {
+  app.jobs.define(assignTask(app));
+  app.jobs.define(assignUndoTask(app));
+  daily(app.http, 'plans of assignments stay', () => forgetOld(app.db, KEPT_DAYS));
+  assignGrids(app);
+
+  const reach = async (db: Db, viewer: Viewer, campaignId: string) => {
+    requireStaff(viewer, RIGHT.subject, RIGHT.action);
+    await requireCampaign(db, viewer, campaignId, RIGHT);
+  };
+
+  serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer }) => {
+    await reach(app.db, viewer, campaign_id);
+    return {
+      developers: await developersOf(app.db, campaign_id, ENTITY[of]),
+      unassigned: await unassignedOf(app.db, campaign_id, of),
+    };
+  });
+
+  serveWrite(app, planAssignment, async ({ params: { campaign_id, of }, body, viewer, trx }) => {
+    await reach(trx, viewer, campaign_id);
+    const grid = await openNamedGrid(app, TO_ASSIGN[of].name, viewer, { campaign_id, whose: body.whose });
+    return makePlan(trx, viewer, { campaignId: campaign_id, entity: ENTITY[of] }, grid, body);
+  });
+
+  serveWrite(app, startAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
+    await reach(trx, viewer, campaign_id);
+    const key = { campaignId: campaign_id, id };
+    const plan = await holdAssignment(trx, key);
+    if (!plan || plan.created_by !== viewer.userId) throw noSuch('plan');
+    if (plan.job_id) throw new AppError('illegal_transition', STARTED);
+    const rows = await rowCount(trx, key, 'open');
+    if (rows === 0) throw new AppError('illegal_transition', EMPTY);
+    const what = LIST[plan.entity];
+    const job_id = await app.jobs.add(trx, {
+      kind: ASSIGN_JOB,
+      title: plan.method === 'withdraw' ? `Withdraw ${what}` : `Assign ${what}`,
+      ownerId: viewer.userId,
+      campaignId: campaign_id,
+      params: { campaign_id, assignment_id: id },
+      total: rows,
+    });
+    await sql`update assignment set job_id = ${job_id} where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
+    return { job_id };
+  });
+
+  serve(app, latestAssignments, async ({ params: { campaign_id, of }, viewer }) => {
+    await reach(app.db, viewer, campaign_id);
+    const found = await latestOf(app.db, campaign_id, ENTITY[of]);
+    return { assignments: found.map(({ entity, ...row }) => ({ ...row, of: LIST[entity] })) };
+  });
+
+  serve(app, assignmentRefusals, async ({ params: { campaign_id, id }, viewer }) => {
+    await reach(app.db, viewer, campaign_id);
+    const { count, rows } = await stayedRows(app.db, { campaignId: campaign_id, id });
+    return {
+      count,
+      rows: rows.map(({ entity, reason: { message, ...key }, ...row }) => ({
+        ...row,
+        of: LIST[entity],
+        message,
+        words: key,
+      })),
+    };
+  });
+
+  serveWrite(app, undoAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
+    await reach(trx, viewer, campaign_id);
+    const key = { campaignId: campaign_id, id };
+    const stored = await holdAssignment(trx, key);
+    if (!stored?.job_id) throw noSuch('assignment');
+    const [state] = await latestOf(trx, campaign_id, stored.entity, id);
+    if (!state?.undo_until) throw new AppError('illegal_transition', NO_UNDO);
+    const job_id = await app.jobs.add(trx, {
+      kind: ASSIGN_UNDO_JOB,
+      title: `Undo: assign ${LIST[stored.entity]}`,
+      ownerId: viewer.userId,
+      campaignId: campaign_id,
+      params: { campaign_id, assignment_id: id },
+      total: state.done,
+    });
+    await sql`update assignment set undo_job_id = ${job_id} where campaign_id = ${campaign_id} and id = ${id}`.execute(
+      trx,
+    );
+    return { job_id };
+  });
+}
+
+async function unassignedOf(db: Db, campaignId: string, of: AssignedOf): Promise<number> {
+  const { from, inWork } = rowsOf(ENTITY[of]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${from}
+    where k.campaign_id = ${campaignId} and k.sales_developer_id is null and ${inWork}`.execute(db);
+  return rows[0]!.count;
+}

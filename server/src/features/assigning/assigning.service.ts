@@ -1,0 +1,27 @@
+import { linkTo } from '@leadwright/contract/screen-link';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { rowsOf } from './places.ts';
+
+/** How a campaign stands on the page on which its accounts are handed out. */
+export const assignPage: SetupPage = {
+  key: 'assign',
+  link: ({ id }) => linkTo('assignAccounts', {}, { campaign: id }),
+  judge: judgeAssigned,
+};
+
+async function judgeAssigned(db: Db, { id }: CampaignInSetup) {
+  const { from, inWork } = rowsOf('account');
+  const { rows } = await sql<{ assigned: number; open: number; people: number }>`
+    select (count(*) filter (where k.sales_developer_id is not null))::int as assigned,
+      (count(*) filter (where k.sales_developer_id is null))::int as "open",
+      (select count(*)::int from campaign_member m where m.campaign_id = ${id} and m.role = 'sd') as people
+    from ${from} where k.campaign_id = ${id} and ${inWork}`.execute(db);
+  const { assigned, open, people } = rows[0]!;
+  if (people === 0) return needsAttention(words('setup.assign.nobody', 'No sales developer is in its team.'));
+  if (assigned + open === 0) return needsAttention(words('setup.assign.none', 'There is no account in work yet.'));
+  if (open > 0) return needsAttention(words('setup.assign.open', 'Accounts without a developer: {{open}}.', { open }));
+  return done(words('setup.assign.done', 'Accounts with a developer: {{assigned}}.', { assigned }));
+}

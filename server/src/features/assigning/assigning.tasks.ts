@@ -1,0 +1,77 @@
+import { audit } from '../../access/audit.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import { type AssignmentKey, nextRows, peopleOf, rowCount, saveOutcomes } from './assigning.queries.ts';
+import { handOut, takeBack } from './hand-out.ts';
+import { ENTITIES } from './places.ts';
+
+export const ASSIGN_JOB = 'campaigns.assign';
+export const ASSIGN_UNDO_JOB = 'campaigns.assign-undo';
+const BATCH = 2_000;
+
+/** Which assignment. */
+export type AssignOrder = { campaign_id: string; assignment_id: string };
+
+interface Way {
+  from: 'open' | 'done';
+  work: typeof handOut;
+  action: 'bulk-change' | 'bulk-undo';
+}
+
+/** Goes through the rows that the plan has fixed: each batch of them and how far that came in one transaction. */
+async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): Promise<void> {
+  const key: AssignmentKey = { campaignId: job.params.campaign_id, id: job.params.assignment_id };
+  if (!job.checkpoint)
+    await job.step(async (trx) => {
+      const total = await rowCount(trx, key, from);
+      const asker = { viewer: await viewerOf(trx, job.ownerId), job };
+      const after = { assigned: total };
+      await audit(trx, { ...asker, action, entity: 'campaigns', id: key.campaignId, after });
+      return { processed: 0, total, checkpoint: { after: 0 } };
+    });
+  for (let isLast = false; !isLast; )
+    await job.step(async (trx) => {
+      const rows = await nextRows(trx, key, from, { after: Number(job.checkpoint!.after), most: BATCH });
+      isLast = rows.length < BATCH;
+      if (rows.length === 0) return { processed: job.processed };
+      const asker = { viewer: await viewerOf(trx, job.ownerId), job };
+      const people = await peopleOf(trx, key);
+      for (const entity of ENTITIES) {
+        const own = rows.filter((row) => row.entity === entity);
+        if (own.length === 0) continue;
+        const outcomes = await work(trx, asker, { campaignId: key.campaignId, entity, ...people }, own);
+        await saveOutcomes(trx, key, entity, outcomes);
+      }
+      return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };
+    });
+}
+
+const countOf = async (app: App, { campaign_id, assignment_id }: AssignOrder) => {
+  const { rows } = await app.pool.query<{ state: string; count: number }>(
+    `select state, count(*)::int as count from assignment_row where campaign_id = $1 and assignment_id = $2 group by state`,
+    [campaign_id, assignment_id],
+  );
+  return (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
+};
+
+export const assignTask = (app: App): Task<AssignOrder> => ({
+  kind: ASSIGN_JOB,
+  unit: 'rows',
+  async run(job) {
+    await carryOut(job, { from: 'open', work: handOut, action: 'bulk-change' });
+    const count = await countOf(app, job.params);
+    return { withErrors: count('refused') > 0, result: { assigned: count('done'), stayed: count('refused') } };
+  },
+});
+
+/** Puts back what an assignment has handed out, but for what was changed or worked on since. */
+export const assignUndoTask = (app: App): Task<AssignOrder> => ({
+  kind: ASSIGN_UNDO_JOB,
+  unit: 'rows',
+  async run(job) {
+    await carryOut(job, { from: 'done', work: takeBack, action: 'bulk-undo' });
+    const count = await countOf(app, job.params);
+    return { withErrors: count('kept') > 0, result: { undone: count('undone'), kept: count('kept') } };
+  },
+});

@@ -1,0 +1,370 @@
+import {
+  accountsToAssign,
+  assignmentRefusals,
+  campaignDevelopers,
+  contactsToAssign,
+  latestAssignments,
+  planAssignment,
+  startAssignment,
+  type TO_ASSIGN,
+  undoAssignment,
+} from '@leadwright/contract/features/assigning';
+import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from '../working/working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld());
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+  await world.app.jobs.start();
+});
+afterAll(() => world.app.close());
+
+type Of = keyof typeof TO_ASSIGN;
+
+/** A campaign of its own with developers in its team, and what is done with its rows. */
+async function desk(people = 2) {
+  const { app } = world;
+  const { versionId } = await world.scheme();
+  const at = await world.campaign(versionId);
+  await app.pool.query('update campaign set start_date = current_date, end_date = current_date + 30 where id = $1', [
+    at,
+  ]);
+  const developers: TestUser[] = [];
+  for (let i = 0; i < people; i++) developers.push(await app.addUserWith([]));
+  const ids = developers.map(({ id }) => id);
+  await app.pool.query('update app_user set daily_dial_target = 50 where id = any($1)', [ids]);
+  await app.call(app.admin, joinCampaignTeam, { params: { id: at }, body: { people: ids, role: 'sd' } });
+  const plan = async (of: Of, wishes: object, user = app.admin) =>
+    app.request(user, planAssignment, {
+      params: { campaign_id: at, of },
+      body: { whose: 'nobody', selection: { query: '{}' }, sort: [], ...wishes } as never,
+    });
+  const start = async (id: string, user = app.admin) => {
+    const { job_id } = await app.call(user, startAssignment, { params: { campaign_id: at, id } });
+    return app.finished(job_id);
+  };
+  const assign = async (of: Of, wishes: object, user = app.admin) => {
+    const { status, body } = await plan(of, wishes, user);
+    expect([status, body]).toEqual([200, body]);
+    return { plan: body, job: await start(body.id, user) };
+  };
+  const holder = async (id: string) => {
+    const { rows } = await app.pool.query(
+      `select sales_developer_id as developer, status from campaign_account where campaign_id = $1 and account_id = $2
+       union all select sales_developer_id, status from campaign_contact where campaign_id = $1 and contact_id = $2`,
+      [at, id],
+    );
+    return rows[0];
+  };
+  const of = async (ids: string[]) => Promise.all(ids.map(async (id) => (await holder(id)).developer));
+  const account = (more: object = {}) => world.addAccount({ in: at, status: 'unassigned', ...more });
+  const contact = (of: string) => world.addContact(of, { in: at });
+  const latest = async (of: Of) =>
+    (await app.call(app.admin, latestAssignments, { params: { campaign_id: at, of } })).assignments;
+  return { at, ids, plan, start, assign, holder, of, account, contact, latest };
+}
+type Desk = Awaited<ReturnType<typeof desk>>;
+
+const accounts = async ({ account }: Desk, count: number) => {
+  const made: string[] = [];
+  for (let i = 0; i < count; i++) made.push(await account());
+  return made;
+};
+
+describe('an assignment', () => {
+  test('is seen before anything is written, and puts accounts into the market with an entry in their trail', async () => {
+    const { app } = world;
+    const d = await desk();
+    const ids = await accounts(d, 5);
+    const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
+    expect(body.shares.map(({ before, plus, after }) => [before, plus, after]).sort()).toEqual([
+      [0, 2, 2],
+      [0, 3, 3],
+    ]);
+    expect(body).toMatchObject({ rows: 5, along: 0, left: 0, same: 0, worked: 0, gone: 0 });
+    expect(await d.of(ids)).toEqual(ids.map(() => null));
+
+    expect(await d.start(body.id)).toMatchObject({ state: 'done', processed: 5 });
+    expect((await d.of(ids)).every((id) => d.ids.includes(id))).toBe(true);
+    expect((await d.holder(ids[0]!)).status).toBe('in_market');
+    const { rows } = await app.pool.query(
+      `select kind, from_status, to_status, from_developer_id, to_developer_id, user_id from trail_entry
+       where campaign_id = $1 and account_id = $2`,
+      [d.at, ids[0]],
+    );
+    const { developer } = await d.holder(ids[0]!);
+    expect(rows).toEqual([
+      {
+        kind: 'assignment',
+        from_status: 'unassigned',
+        to_status: 'in_market',
+        from_developer_id: null,
+        to_developer_id: developer,
+        user_id: app.admin.id,
+      },
+    ]);
+    const again = await app.request(app.admin, startAssignment, { params: { campaign_id: d.at, id: body.id } });
+    expect(again.status).toBe(409);
+  });
+
+  test('says all that is missing at once, and offers nobody who is not in the team', async () => {
+    const { app } = world;
+    const d = await desk();
+    await accounts(d, 1);
+    const refused = async (wishes: object) => {
+      const { status, body } = await d.plan('accounts', wishes);
+      return [status, Object.keys((body as { fields?: object }).fields ?? {}).sort()];
+    };
+    expect(await refused({ method: 'rule' })).toEqual([422, ['developers', 'takes']]);
+    expect(await refused({ method: 'manual', developers: d.ids })).toEqual([422, ['developers']]);
+    expect(await refused({ method: 'even', developers: [app.admin.id] })).toEqual([422, ['developers']]);
+    expect(await refused({ method: 'withdraw' })).toEqual([422, ['method']]);
+    await app.pool.query('update app_user set daily_dial_target = null where id = any($1)', [d.ids]);
+    expect(await refused({ method: 'weighted', developers: d.ids })).toEqual([422, ['method']]);
+  });
+
+  test('keeps an account with its contacts and a group with its accounts, unless it is to take rows one by one', async () => {
+    const d = await desk(1);
+    const one = await d.account({ website: '' });
+    const people = [await d.contact(one), await d.contact(one)];
+    const [sister, cousin] = [await d.account(), await d.account()];
+    await world.app.pool.query(`update account set domain = 'group.example' where id = any($1)`, [[sister, cousin]]);
+    const to = { method: 'manual', developers: d.ids };
+    const apart = await d.plan('accounts', { ...to, selection: { ids: [one, sister] }, keep_together: false });
+    expect([apart.body.rows, apart.body.along]).toEqual([2, 0]);
+    const { plan } = await d.assign('accounts', { ...to, selection: { ids: [one, sister] } });
+    expect([plan.rows, plan.along]).toEqual([3, 2]);
+    expect(await d.of([one, sister, cousin, ...people])).toEqual(Array(5).fill(d.ids[0]));
+  });
+
+  test('brings what is left of an account to who has the rest of it already', async () => {
+    const d = await desk(3);
+    const all = await accounts(d, 6);
+    const people = await Promise.all(all.map((id) => d.contact(id)));
+    const third = { method: 'manual', developers: [d.ids[2]], selection: { ids: [all[0]] }, keep_together: false };
+    await d.assign('accounts', third);
+    const { plan } = await d.assign('contacts', { method: 'even', developers: d.ids });
+    expect(plan.apart).toBe(0);
+    expect(await d.holder(people[0]!)).toMatchObject({ developer: d.ids[2] });
+    for (const [i, id] of all.entries())
+      expect((await d.holder(id)).developer).toBe((await d.holder(people[i]!)).developer);
+  });
+
+  test('goes by the working days that somebody has, by a rule, and by how many each may have', async () => {
+    const { app } = world;
+    const d = await desk();
+    const [first, second] = d.ids as [string, string];
+    await app.pool.query('update app_user set weekly_hours = 10 where id = $1', [first]);
+    const ids = await accounts(d, 10);
+    const plus = async (wishes: object) => {
+      const { body } = await d.plan('accounts', { developers: d.ids, ...wishes });
+      const of = (id: string) => body.shares.find((share) => share.id === id)?.plus;
+      return [of(first), of(second), body.left];
+    };
+    expect(await plus({ method: 'weighted' })).toEqual([2, 8, 0]);
+    expect(await plus({ method: 'top', most: 3 })).toEqual([3, 3, 4]);
+    await app.pool.query(`update account set country = 'DE' where id = any($1)`, [ids.slice(0, 3)]);
+    await app.pool.query(`update account set country = 'FR' where id = $1`, [ids[3]]);
+    const takes = { [first]: ['DE'], [second]: ['GB'] };
+    expect(await plus({ method: 'rule', rule_by: 'territory', takes })).toEqual([3, 6, 1]);
+    const speaks = { [first]: ['German', 'French'], [second]: ['English'] };
+    expect(await plus({ method: 'rule', rule_by: 'language', takes: speaks })).toEqual([4, 6, 0]);
+    const { rows } = await app.pool.query(
+      `insert into vertical (name, code) values ('Rule by vertical', 'RBV') returning id`,
+    );
+    await app.pool.query('update account set vertical_id = $2 where id = $1', [ids[5], rows[0].id]);
+    expect(await plus({ method: 'rule', rule_by: 'vertical', takes: { [first]: [rows[0].id] } })).toEqual([1, 0, 9]);
+  });
+});
+
+describe('rows that somebody has', () => {
+  test('go to another or to nobody, callbacks go along or stay, and what was worked on is counted', async () => {
+    const { app } = world;
+    const d = await desk();
+    const [first, second] = d.ids as [string, string];
+    const ids = await accounts(d, 3);
+    await d.assign('accounts', { method: 'manual', developers: [first] });
+    await app.pool.query(
+      `update campaign_account set next_callback_at = now() + interval '1 day', last_activity_at = now(), attempts = 1
+       where campaign_id = $1 and account_id = $2`,
+      [d.at, ids[0]],
+    );
+    const over = { whose: 'somebody', method: 'manual', developers: [second] };
+    const stays = await d.plan('accounts', { ...over, callbacks: 'developer' });
+    expect(stays.body).toMatchObject({ rows: 2, callbacks_kept: 1, worked: 0 });
+    const { plan } = await d.assign('accounts', over);
+    expect(plan).toMatchObject({ rows: 3, worked: 1 });
+    expect(plan.shares.map(({ id, plus, after }) => [id, plus, after]).sort()).toEqual(
+      [
+        [first, -3, 0],
+        [second, 3, 3],
+      ].sort(),
+    );
+    expect(await d.of(ids)).toEqual([second, second, second]);
+    await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [ids[1]] } });
+    expect(await d.of(ids)).toEqual([second, null, second]);
+    const list = async (whose: string) => {
+      const { data } = await app.call(app.admin, accountsToAssign.endpoint, {
+        body: { campaign_id: d.at, whose, query: '{}' } as never,
+      });
+      return JSON.parse(data).rows.map(({ id }: { id: string }) => id);
+    };
+    expect(await list('nobody')).toEqual([ids[1]]);
+    expect((await list('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
+  });
+
+  test('are put back by undoing, but for those that were changed since', async () => {
+    const { app } = world;
+    const d = await desk();
+    const ids = await accounts(d, 4);
+    const { plan } = await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
+    await d.assign('accounts', {
+      whose: 'somebody',
+      method: 'manual',
+      developers: [d.ids[1]],
+      selection: { ids: [ids[3]] },
+    });
+    const [, first] = await d.latest('accounts');
+    expect(first).toMatchObject({ id: plan.id, done: 4, refused: 0, undo_until: expect.any(String) });
+    const undo = { params: { campaign_id: d.at, id: plan.id } };
+    const { job_id } = await app.call(app.admin, undoAssignment, undo);
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
+    expect(await d.of(ids)).toEqual([null, null, null, d.ids[1]]);
+    expect((await d.holder(ids[0]!)).status).toBe('unassigned');
+    const [, undone] = await d.latest('accounts');
+    expect(undone).toMatchObject({ undone: 3, kept: 1, undo_until: null });
+    const stayed = await app.call(app.admin, assignmentRefusals, undo);
+    expect(stayed.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
+      [ids[3], 'It was changed or worked on since.'],
+    ]);
+    expect((await app.request(app.admin, undoAssignment, undo)).status).toBe(409);
+  });
+});
+
+test('undoing gives nothing back to who has left the team, and leaves what was worked on and written down later', async () => {
+  const { app } = world;
+  const d = await desk();
+  const [left, worked] = await accounts(d, 2);
+  await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
+  const { plan } = await d.assign('accounts', { whose: 'somebody', method: 'manual', developers: [d.ids[1]] });
+  await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [d.at, d.ids[0]]);
+  // Done before it was handed out, and written down after.
+  await app.pool.query(
+    `insert into trail_entry (campaign_id, account_id, kind, source, at) values ($1, $2, 'activity', 'manual', now() - interval '1 day')`,
+    [d.at, worked],
+  );
+  const undo = { params: { campaign_id: d.at, id: plan.id } };
+  const { job_id } = await app.call(app.admin, undoAssignment, undo);
+  await app.finished(job_id);
+  const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [d.ids[0]]);
+  const stayed = await app.call(app.admin, assignmentRefusals, undo);
+  expect(new Map(stayed.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
+    new Map([
+      [left, `${rows[0].name} is no sales developer of the campaign any more.`],
+      [worked, 'It was changed or worked on since.'],
+    ]),
+  );
+});
+
+test('of each developer the working days left by the daily target and the load are told, and who gets more than that', async () => {
+  const { app } = world;
+  const d = await desk(1);
+  await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
+    d.at,
+  ]);
+  await app.pool.query('update app_user set daily_dial_target = 1, weekly_hours = 40 where id = $1', [d.ids[0]]);
+  await accounts(d, 4);
+  await d.assign('accounts', { method: 'top', most: 3, developers: d.ids });
+  const asked = { params: { campaign_id: d.at, of: 'accounts' as const } };
+  const { developers, unassigned } = await app.call(app.admin, campaignDevelopers, asked);
+  expect(developers).toMatchObject([{ id: d.ids[0], days_left: 10, capacity: 10, load: 3 }]);
+  expect(unassigned).toBe(1);
+  await accounts(d, 9);
+  const { body } = await d.plan('accounts', { method: 'top', most: 9, developers: d.ids });
+  expect(body).toMatchObject({ left: 1, shares: [{ before: 3, plus: 9, after: 12, capacity: 10 }] });
+});
+
+test('of ticked rows that have gone, each says why', async () => {
+  const { app } = world;
+  const d = await desk();
+  const [taken, out] = await accounts(d, 2);
+  await d.assign('accounts', { method: 'manual', developers: [d.ids[0]], selection: { ids: [taken] } });
+  await app.pool.query('update campaign_account set dropped_at = now() where campaign_id = $1 and account_id = $2', [
+    d.at,
+    out,
+  ]);
+  const selection = { ids: [taken, out] };
+  const why = async (wishes: object) =>
+    new Map(
+      (await d.plan('accounts', { ...wishes, selection })).body.gone_rows.map(({ record_id, message }) => [
+        record_id,
+        message,
+      ]),
+    );
+  const gone = await why({ method: 'manual', developers: [d.ids[1]] });
+  expect(gone.get(taken!)).toMatch(/has it since\.$/);
+  expect(gone.get(out!)).toBe('It is out of work since.');
+  await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [taken] } });
+  expect((await why({ whose: 'somebody', method: 'withdraw' })).get(taken!)).toBe('It is nobody’s any more.');
+});
+
+test('of two managers who hand out the same rows, one gets a list of them, and no row is assigned twice', async () => {
+  const { app } = world;
+  const d = await desk();
+  const ids = await accounts(d, 40);
+  const grants = (['read', 'update'] as const).flatMap((action) =>
+    (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
+  );
+  const [ann, bob] = [await app.addUserWith(grants), await app.addUserWith(grants)];
+  const wish = (at: number) => ({ method: 'manual', developers: [d.ids[at]], selection: { ids } });
+  const plans = [await d.plan('accounts', wish(0), ann), await d.plan('accounts', wish(1), bob)];
+  const jobs = await Promise.all([d.start(plans[0]!.body.id, ann), d.start(plans[1]!.body.id, bob)]);
+  expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'done_with_errors']);
+  const lost = jobs.findIndex(({ state }) => state === 'done_with_errors');
+  const stayed = await app.call(app.admin, assignmentRefusals, {
+    params: { campaign_id: d.at, id: plans[lost]!.body.id },
+  });
+  expect(stayed.count).toBe(40);
+  expect(stayed.rows[0]!.message).toMatch(/has it since\.$/);
+  expect(await d.of(ids)).toEqual(ids.map(() => d.ids[1 - lost]));
+  const { rows } = await app.pool.query(
+    `select count(*)::int as entries, count(distinct account_id)::int as accounts from trail_entry
+     where campaign_id = $1 and kind = 'assignment'`,
+    [d.at],
+  );
+  expect(rows).toEqual([{ entries: 40, accounts: 40 }]);
+  // Whoever ticks rows that have gone is told before anything is started.
+  const late = await d.plan('accounts', wish(lost), ann);
+  expect(late.body).toMatchObject({ rows: 0, gone: 40 });
+});
+
+test('the rows of a plan are another person’s to start for nobody, and a client’s user knows of none', async () => {
+  const { app } = world;
+  const d = await desk();
+  await accounts(d, 1);
+  const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
+  const other = await app.addUserWith(
+    (['read', 'update'] as const).flatMap((action) =>
+      (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'all' }) as const),
+    ),
+  );
+  const params = { campaign_id: d.at, id: body.id };
+  expect((await app.request(other, startAssignment, { params })).status).toBe(404);
+  const reader = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
+  const asked = { params: { campaign_id: d.at, of: 'accounts' as const } };
+  expect((await app.request(reader, campaignDevelopers, asked)).status).toBe(403);
+  const elsewhere = await app.addUserWith(
+    (['read', 'update'] as const).flatMap((action) =>
+      (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'own' }) as const),
+    ),
+  );
+  expect((await app.request(elsewhere, campaignDevelopers, asked)).status).toBe(404);
+  const seen = await app.call(elsewhere, contactsToAssign.endpoint, {
+    body: { campaign_id: d.at, whose: 'nobody', query: '{}' } as never,
+  });
+  expect(JSON.parse(seen.data).rows).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { capacityOf, daysWithin } from '@leadwright/contract/assigning/capacity';
+import type { Developer } from '@leadwright/contract/features/assigning';
+import { sql } from 'kysely';
+import { isOpenCampaign } from '../../access/open-campaign.ts';
+import type { Db } from '../../database/pool.ts';
+import { calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
+import { type FieldEntity, workingOf } from '../custom-fields/custom-fields.service.ts';
+
+type Found = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
+
+/** Who may be given rows of a campaign: the sales developers of its team who work here, with what they can and what they have. */
+export async function developersOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Developer[]> {
+  const { table } = workingOf(entity);
+  const { rows } = await sql<Found>`
+    select u.id, u.display_name as name, u.languages, u.weekly_hours,
+      coalesce(u.daily_dial_target, y.default_dial_target) as dial_target,
+      coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name) order by v.name)
+        from vertical v where v.id = any(u.skills) and v.archived_at is null), '[]') as skills,
+      (select count(*)::int from ${sql.table(table)} k where k.sales_developer_id = u.id and k.campaign_id = c.id
+        and k.dropped_at is null) as load,
+      (select count(*)::int from ${sql.table(table)} k join campaign o on o.id = k.campaign_id
+        where k.sales_developer_id = u.id and k.campaign_id <> c.id and k.dropped_at is null
+          and ${isOpenCampaign('o')}) as elsewhere,
+      greatest(c.start_date, (now() at time zone c.time_zone)::date)::text as "from", c.end_date::text as "to"
+    from campaign c join campaign_member m on m.campaign_id = c.id and m.role = 'sd'
+      join app_user u on u.id = m.user_id and u.status in ('active', 'invited') and u.archived_at is null
+      left join user_type y on y.id = u.user_type_id
+    where c.id = ${campaignId} order by u.display_name, u.id`.execute(db);
+  const calendars = await workingCalendars(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ weekly_hours, from, to, ...developer }) => {
+    const calendar = calendarOf(calendars, developer.id);
+    const days_left = daysWithin(calendar, from, to);
+    const capacity = capacityOf({ dial_target: developer.dial_target, weekly_hours }, calendar, days_left);
+    return { ...developer, days_left, capacity };
+  });
+}

@@ -1,0 +1,231 @@
+import { type Words, words } from '@leadwright/contract/words';
+import type { AccountStatus } from '@leadwright/contract/working/status';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { reachable, visible } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
+import { placeToAssign, rowsOf, ruleToAssign } from './places.ts';
+
+/** A row that is to change hands, as the plan has it. */
+export interface Handed {
+  no: number;
+  record_id: string;
+  from_id: string | null;
+  to_id: string | null;
+  was: Was | null;
+  version: number | null;
+}
+/** What undoing puts back besides. */
+interface Was {
+  assigned_at: string | null;
+  assigned_by: string | null;
+  status: string;
+}
+export interface Outcome {
+  no: number;
+  state: 'done' | 'refused' | 'undone' | 'kept';
+  was?: Was;
+  reason?: Words;
+}
+
+interface Held extends Was {
+  id: string;
+  version: number;
+  developer: string | null;
+  account_id: string | null;
+  in_work: boolean;
+  worked_since: boolean;
+  may: boolean;
+}
+
+const GONE = words('assigning.notThere', 'It is not in the campaign any more.');
+const NO_REACH = words('assigning.noReach', 'You may not hand it out.');
+export const NOT_IN_WORK = words('assigning.notInWork', 'It is out of work since.');
+export const RELEASED = words('assigning.released', 'It is nobody’s any more.');
+const CHANGED = words('assigning.changedSince', 'It was changed or worked on since.');
+export const takenBy = (name: string) => words('assigning.takenBy', '{{name}} has it since.', { name });
+const leftTeam = (name: string) =>
+  words('assigning.leftTeam', '{{name}} is no sales developer of the campaign any more.', { name });
+
+/**
+ * Whether somebody has worked on a row since it last changed hands: by when an entry was written, since an activity may be
+ * written down later than it was done, and both may be of one moment.
+ */
+const workedSince = (campaignId: string, entity: FieldEntity) => {
+  const { of, id } = rowsOf(entity);
+  const ofRow = (alias: string) =>
+    sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.${of.id}`)} = ${id}`;
+  return sql<boolean>`exists (
+    select from trail_entry w where ${ofRow('w')} and w.kind = 'activity' and w.written_at > (
+      select max(h.written_at) from trail_entry h where ${ofRow('h')} and h.kind = 'assignment'))`;
+};
+
+/** The rows as they are now, held until the transaction ends: who comes second sees what the first has done. */
+async function hold(trx: Db, { viewer }: Asker, campaignId: string, entity: FieldEntity, rows: readonly Handed[]) {
+  const { from, id, inWork } = rowsOf(entity);
+  const rule = ruleToAssign(entity as never);
+  const ids = rows.map(({ record_id }) => record_id);
+  const held = await sql<Held>`
+    select ${id} as id, k.version, k.sales_developer_id as developer, k.assigned_at::text, k.assigned_by, k.status,
+      a.id as account_id, ${inWork} as in_work, ${workedSince(campaignId, entity)} as worked_since,
+      (${reachable(viewer, rule, 'k', 'update')}) is true as may
+    from ${from} where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
+    order by ${id} for update of k`.execute(trx);
+  return new Map(held.rows.map((row) => [row.id, row]));
+}
+
+export interface Giving {
+  campaignId: string;
+  entity: FieldEntity;
+  /** The names of those concerned, and who of them is in the team. */
+  names: ReadonlyMap<string, string>;
+  team: ReadonlySet<string>;
+}
+
+/** Gives rows to whom the plan says; what is not as the plan has seen it stays as it is. */
+export async function handOut(trx: Db, asker: Asker, giving: Giving, rows: readonly Handed[]): Promise<Outcome[]> {
+  const held = await hold(trx, asker, giving.campaignId, giving.entity, rows);
+  const refusal = ({ record_id, from_id, to_id }: Handed): Words | undefined => {
+    const row = held.get(record_id);
+    if (!row) return GONE;
+    if (!row.may) return NO_REACH;
+    if (row.developer !== from_id) return row.developer ? takenBy(giving.names.get(row.developer) ?? '') : RELEASED;
+    if (!row.in_work) return NOT_IN_WORK;
+    if (to_id && !giving.team.has(to_id)) return leftTeam(giving.names.get(to_id) ?? '');
+    return undefined;
+  };
+  const judged = rows.map((row) => ({ row, reason: refusal(row) }));
+  const given = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: held.get(row.record_id)! }]));
+  const by = asker.viewer.userId;
+  const changes = given.map(({ held, from_id: from, to_id: to }) => ({
+    held,
+    from,
+    to,
+    by: to && by,
+    at: to && 'now',
+    turns: to !== null && held.status === 'unassigned',
+  }));
+  await settle(trx, asker, giving, changes, ['unassigned', 'in_market']);
+  return judged.map(({ row: { no, record_id }, reason }) => {
+    if (reason) return { no, state: 'refused', reason };
+    const { assigned_at, assigned_by, status } = held.get(record_id)!;
+    return { no, state: 'done', was: { assigned_at, assigned_by, status } };
+  });
+}
+
+/** Puts rows back to whose they were; what was changed or worked on since stays. */
+export async function takeBack(trx: Db, asker: Asker, giving: Giving, rows: readonly Handed[]): Promise<Outcome[]> {
+  const held = await hold(trx, asker, giving.campaignId, giving.entity, rows);
+  const judged = rows.map((row) => {
+    const now = held.get(row.record_id);
+    let reason: Words | undefined;
+    if (!now) reason = GONE;
+    else if (!now.may) reason = NO_REACH;
+    else if (now.version !== row.version || now.developer !== row.to_id || now.worked_since) reason = CHANGED;
+    else if (row.from_id && !giving.team.has(row.from_id)) reason = leftTeam(giving.names.get(row.from_id) ?? '');
+    return { row, reason };
+  });
+  const back = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: held.get(row.record_id)! }]));
+  const changes = back.map(({ held, from_id, to_id, was }) => ({
+    held,
+    from: to_id,
+    to: from_id,
+    by: was!.assigned_by,
+    at: was!.assigned_at,
+    turns: was!.status === 'unassigned' && held.status === 'in_market',
+  }));
+  await settle(trx, asker, giving, changes, ['in_market', 'unassigned']);
+  return judged.map(({ row: { no, was }, reason }) =>
+    reason ? { no, state: 'kept', reason, ...(was ? { was } : {}) } : { no, state: 'undone', ...(was ? { was } : {}) },
+  );
+}
+
+interface Change {
+  held: Held;
+  /** Whose it was, and whose it is from now on. */
+  from: string | null;
+  to: string | null;
+  by: string | null;
+  /** A moment, or now. */
+  at: string | null;
+  /** Whether an account turns from the one status to the other with it. */
+  turns: boolean;
+}
+
+/** Writes who has rows from now on, turns the status of those that turn, and says both where things are kept on record. */
+async function settle(
+  trx: Db,
+  asker: Asker,
+  giving: Giving,
+  changes: readonly Change[],
+  turn: readonly [AccountStatus, AccountStatus],
+): Promise<void> {
+  await write(trx, giving, changes);
+  const turned = changes.filter(({ turns }) => turns).map(({ held: { id } }) => id);
+  await move(trx, asker, giving, turned, turn[1]);
+  await tell(trx, asker, giving, changes, new Map(turned.map((id) => [id, turn])));
+}
+
+async function write(trx: Db, { campaignId, entity }: Giving, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ held: { id }, to, by, at }) => ({ id, to, by, at }));
+  const { of } = rowsOf(entity);
+  await sql`
+    update ${sql.table(of.table)} k set sales_developer_id = w."to", assigned_by = w."by", version = k.version + 1,
+      assigned_at = case w."at" when 'now' then now() else w."at"::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, "to" uuid, "by" uuid, "at" text)
+    where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.id}`)} = w.id`.execute(trx);
+}
+
+/** An account that is handed out is in the market; the entry of who has it names that as well. */
+async function move(
+  trx: Db,
+  asker: Asker,
+  { campaignId, entity }: Giving,
+  ids: readonly string[],
+  status: AccountStatus,
+): Promise<void> {
+  if (entity !== 'account' || ids.length === 0) return;
+  const changes = new Map(ids.map((id) => [id, { status }]));
+  await moveRows(trx, asker, placeToAssign(campaignId, 'account'), changes, {
+    ownEntry: true,
+    undoes: status === 'unassigned',
+  });
+}
+
+/** Says in the trail and in the audit log whose a record was and whose it is now. */
+async function tell(
+  trx: Db,
+  asker: Asker,
+  { campaignId, entity, names }: Giving,
+  rows: readonly Pick<Change, 'held' | 'from' | 'to'>[],
+  moves: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const entries = rows.map(({ held: { id, account_id }, from, to }): NewEntry => {
+    const [from_status = null, to_status = null] = (entity === 'account' && moves.get(id)) || [];
+    return {
+      kind: 'assignment',
+      account_id: entity === 'account' ? id : account_id,
+      contact_id: entity === 'contact' ? id : null,
+      from_developer_id: from,
+      to_developer_id: to,
+      from_status,
+      to_status,
+    };
+  });
+  await writeTrail(trx, asker, campaignId, 'manual', entries);
+  const name = (id: string | null) => ({ sales_developer: id && (names.get(id) ?? null) });
+  await auditEach(
+    trx,
+    asker,
+    rows.map(({ held: { id }, from, to }) => ({
+      action: 'update' as const,
+      entity: rowsOf(entity).of.table,
+      id: `${campaignId}/${id}`,
+      before: name(from),
+      after: name(to),
+    })),
+  );
+}

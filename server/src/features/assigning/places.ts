@@ -1,0 +1,48 @@
+import type { AssignedOf } from '@leadwright/contract/features/assigning';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inMyCampaigns, type ScopeRule, scopeRule } from '../../access/scope.ts';
+import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../custom-fields/custom-fields.service.ts';
+import type { WorkPlace } from '../working/working.service.ts';
+
+/** The right to hand out what a campaign has. */
+const TO_ASSIGN = {
+  account: scopeRule('campaign_account', 'assign-data', { own: inMyCampaigns }),
+  contact: scopeRule('campaign_contact', 'assign-data', { own: inMyCampaigns }),
+};
+
+export const ENTITY = { accounts: 'account', contacts: 'contact' } as const satisfies Record<AssignedOf, FieldEntity>;
+export const LIST = { account: 'accounts', contact: 'contacts' } as const satisfies Record<FieldEntity, AssignedOf>;
+export const ENTITIES = ['account', 'contact'] as const;
+export const ruleToAssign = <E extends FieldEntity>(entity: E) => TO_ASSIGN[entity] as (typeof TO_ASSIGN)[E];
+
+/** Rows of a campaign as those who hand them out reach them. */
+export const placeToAssign = (campaignId: string, entity: FieldEntity): WorkPlace => ({
+  campaignId,
+  of: workingOf(entity),
+  rule: TO_ASSIGN[entity] as ScopeRule,
+});
+
+/** Rows `k` of a kind with the account `a` that they are, or are at. */
+export function rowsOf(entity: FieldEntity) {
+  const of: WorkingRows = workingOf(entity);
+  const from: RawBuilder<unknown> =
+    entity === 'account'
+      ? sql`campaign_account k join account a on a.id = k.account_id`
+      : sql`campaign_contact k join contact p on p.id = k.contact_id left join account a on a.id = p.main_account_id`;
+  const id = recordOf(of, 'k');
+  return {
+    of,
+    from,
+    id,
+    /** Accounts with one website count as one group. */
+    unit: sql<string>`coalesce(nullif(a.domain, ''), a.id::text, ${id}::text)`,
+    /** In work, and nobody who is to be left alone. */
+    inWork:
+      entity === 'account'
+        ? sql<SqlBool>`(k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact'))`
+        : sql<SqlBool>`(k.populated_at is not null and k.dropped_at is null and k.status <> 'do_not_contact' and not p.deleted)`,
+    isWorked: sql<SqlBool>`(k.last_activity_at is not null or coalesce(k.attempts, 0) > 0)`,
+    hasCallback: sql<SqlBool>`(k.next_callback_at is not null ${entity === 'contact' ? sql`or k.status = 'callback'` : sql``})`,
+    name: entity === 'account' ? sql<string>`a.company_name` : sql<string>`p.forename || ' ' || p.surname`,
+  };
+}

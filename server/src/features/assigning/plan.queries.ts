@@ -1,0 +1,173 @@
+import type { RuleBy } from '@leadwright/contract/assigning/methods';
+import type { AssignPlan } from '@leadwright/contract/features/assigning';
+import type { GridRequest, Selection } from '@leadwright/contract/grid';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { direction, order, selectedRows } from '../../grid/compile.ts';
+import type { OpenGrid } from '../../record/source.ts';
+import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import { NOT_IN_WORK, RELEASED, takenBy } from './hand-out.ts';
+import { ENTITIES, LIST, rowsOf, ruleToAssign } from './places.ts';
+
+/** A plan on its way, and the list that it is made in. */
+export interface Planned {
+  campaignId: string;
+  id: string;
+  entity: FieldEntity;
+}
+
+const ofPlan = ({ campaignId, id }: Planned, alias = 'r') =>
+  sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.assignment_id`)} = ${id}`;
+
+/** Fixes the chosen rows, in the order of the list. */
+export async function fixChosen(
+  trx: Db,
+  plan: Planned,
+  grid: OpenGrid,
+  { selection, sort, together }: { selection: Selection; sort: GridRequest['sortModel']; together: boolean },
+): Promise<void> {
+  const { from, where, request } = selectedRows(grid, selection);
+  const { id, unit, isWorked, hasCallback } = rowsOf(plan.entity);
+  const keys = order(grid, { ...request, sortModel: sort });
+  const place = sql.join([...keys.map((key) => sql`${key.value} ${direction(key)}`), id]);
+  await sql`
+    insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
+    select ${plan.campaignId}, ${plan.id}, row_number() over (order by ${place}), ${plan.entity}, ${id},
+      ${together ? unit : sql`${id}::text`}, k.sales_developer_id, ${isWorked}, ${hasCallback}
+    from ${from} where ${where}`.execute(trx);
+}
+
+/** Brings along what is kept together with the chosen rows: what is nobody's yet, and what is with the same developer as they are. */
+export async function bringAlong(trx: Db, viewer: Viewer, plan: Planned, isWithdrawn: boolean): Promise<void> {
+  for (const entity of ENTITIES) {
+    const { from, id, unit, inWork, isWorked, hasCallback } = rowsOf(entity);
+    const free = isWithdrawn ? sql`false` : sql`k.sales_developer_id is null`;
+    await sql`
+      insert into assignment_row (campaign_id, assignment_id, no, entity, record_id, unit, from_id, is_worked, has_callback)
+      select ${plan.campaignId}, ${plan.id},
+        (select coalesce(max(r.no), 0) from assignment_row r where ${ofPlan(plan)}) + row_number() over (order by ${id}),
+        ${entity}, ${id}, ${unit}, k.sales_developer_id, ${isWorked}, ${hasCallback}
+      from ${from}
+      where k.campaign_id = ${plan.campaignId} and ${inWork} and ${visible(viewer, ruleToAssign(entity as never), 'k')}
+        and ${unit} in (select r.unit from assignment_row r where ${ofPlan(plan)})
+        and (${free} or (${unit}, k.sales_developer_id) in (
+          select r.unit, r.from_id from assignment_row r where ${ofPlan(plan)} and r.from_id is not null))
+        and ${id} not in (select r.record_id from assignment_row r where ${ofPlan(plan)} and r.entity = ${entity})`.execute(
+      trx,
+    );
+  }
+}
+
+/** Of each unit, who has most of it outside of the plan. */
+export async function ownersOf(trx: Db, plan: Planned): Promise<Map<string, string>> {
+  const parts = ENTITIES.map((entity) => {
+    const { from, id, unit, inWork } = rowsOf(entity);
+    return sql`
+      select ${unit} as unit, k.sales_developer_id as developer from ${from}
+      where k.campaign_id = ${plan.campaignId} and k.sales_developer_id is not null and ${inWork}
+        and ${unit} in (select r.unit from assignment_row r where ${ofPlan(plan)})
+        and ${id} not in (select r.record_id from assignment_row r where ${ofPlan(plan)} and r.entity = ${entity})`;
+  });
+  const { rows } = await sql<{ unit: string; developer: string }>`
+    select distinct on (unit) unit, developer from (
+      select unit, developer, count(*) as rows from (${sql.join(parts, sql` union all `)}) o group by unit, developer) c
+    order by unit, rows desc, developer`.execute(trx);
+  return new Map(rows.map(({ unit, developer }) => [unit, developer]));
+}
+
+/** Takes rows with an agreed callback out of a plan: they stay with whom it was agreed. */
+export async function keepCallbacks(trx: Db, plan: Planned): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from assignment_row r where ${ofPlan(plan)} and r.has_callback and r.from_id is not null`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+export interface PlannedUnit {
+  key: string;
+  size: number;
+  value: string | null;
+}
+
+/** What goes to one developer as a whole, in the order of the list, with what a rule goes by. */
+export async function unitsOf(trx: Db, plan: Planned, by: RuleBy | undefined): Promise<PlannedUnit[]> {
+  const { from, id } = rowsOf(plan.entity);
+  const value = by === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
+  const { rows } = by
+    ? await sql<PlannedUnit>`
+        select r.unit as key, count(*)::int as size, (array_agg(${value} order by r.no))[1] as value
+        from ${from} join assignment_row r on r.campaign_id = k.campaign_id and r.record_id = ${id}
+        where k.campaign_id = ${plan.campaignId} and ${ofPlan(plan)} and r.entity = ${plan.entity} group by r.unit order by min(r.no)`.execute(
+        trx,
+      )
+    : await sql<PlannedUnit>`
+        select r.unit as key, (count(*) filter (where r.entity = ${plan.entity}))::int as size, null as value
+        from assignment_row r where ${ofPlan(plan)} group by r.unit order by min(r.no)`.execute(trx);
+  return rows;
+}
+
+/** Writes who gets which unit, and leaves out what nobody gets and what is where it is to be. Null withdraws everything. */
+export async function giveUnits(
+  trx: Db,
+  plan: Planned,
+  given: ReadonlyMap<string, string> | null,
+): Promise<{ left: number; same: number }> {
+  if (given === null) return { left: 0, same: 0 };
+  await sql`
+    update assignment_row r set to_id = g.developer
+    from unnest(${[...given.keys()]}::text[], ${[...given.values()]}::uuid[]) as g(unit, developer)
+    where ${ofPlan(plan)} and r.unit = g.unit`.execute(trx);
+  const { rows } = await sql<{ left: number; same: number }>`
+    with gone as (
+      delete from assignment_row r where ${ofPlan(plan)} and (r.to_id is null or r.to_id = r.from_id)
+      returning r.entity, r.to_id)
+    select (count(*) filter (where to_id is null))::int as "left", (count(*) filter (where to_id is not null))::int as same
+    from gone where entity = ${plan.entity}`.execute(trx);
+  return rows[0]!;
+}
+
+export interface PlanFigures {
+  rows: number;
+  along: number;
+  worked: number;
+  /** Of the list, how many rows each developer gains, or loses. */
+  plus: Map<string, number>;
+}
+
+export async function figuresOf(trx: Db, plan: Planned): Promise<PlanFigures> {
+  const { rows } = await sql<{ rows: number; along: number; worked: number }>`
+    select (count(*) filter (where r.entity = ${plan.entity}))::int as rows,
+      (count(*) filter (where r.entity <> ${plan.entity}))::int as along,
+      (count(*) filter (where r.is_worked and r.from_id is not null))::int as worked
+    from assignment_row r where ${ofPlan(plan)}`.execute(trx);
+  const moved = await sql<{ id: string; plus: number }>`
+    select id, sum(by)::int as plus from (
+      select r.to_id as id, 1 as by from assignment_row r where ${ofPlan(plan)} and r.entity = ${plan.entity}
+      union all select r.from_id, -1 from assignment_row r where ${ofPlan(plan)} and r.entity = ${plan.entity}) m
+    where id is not null group by id`.execute(trx);
+  return { ...rows[0]!, plus: new Map(moved.rows.map(({ id, plus }) => [id, plus])) };
+}
+
+/** Of the rows that were ticked, those that are in the list no longer. */
+export async function goneRows(
+  trx: Db,
+  viewer: Viewer,
+  plan: Planned,
+  selection: Selection,
+): Promise<Pick<AssignPlan, 'gone' | 'gone_rows'>> {
+  if (!('ids' in selection)) return { gone: 0, gone_rows: [] };
+  const { from, id, name, inWork } = rowsOf(plan.entity);
+  const { rows } = await sql<{ record_id: string; name: string; developer: string | null; in_work: boolean }>`
+    select ${id} as record_id, ${name} as name, d.display_name as developer, ${inWork} as in_work
+    from ${from} left join app_user d on d.id = k.sales_developer_id
+    where k.campaign_id = ${plan.campaignId} and ${id} = any(${selection.ids}::uuid[])
+      and ${visible(viewer, ruleToAssign(plan.entity as never), 'k')}
+      and ${id} not in (select r.record_id from assignment_row r where ${ofPlan(plan)} and r.entity = ${plan.entity})
+    order by 2, 1`.execute(trx);
+  const gone_rows = rows.slice(0, 100).map(({ record_id, name, developer, in_work }) => {
+    const { message, ...key } = !in_work ? NOT_IN_WORK : developer ? takenBy(developer) : RELEASED;
+    return { record_id, of: LIST[plan.entity], name, message, words: key };
+  });
+  return { gone: rows.length, gone_rows };
+}

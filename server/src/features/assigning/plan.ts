@@ -1,0 +1,141 @@
+import { languageOf } from '@leadwright/contract/assigning/capacity';
+import { distribute } from '@leadwright/contract/assigning/distribute';
+import type { AssignPlan, AssignWishes, Developer, planAssignment } from '@leadwright/contract/features/assigning';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import type { OpenGrid } from '../../record/source.ts';
+import { refuseProblems } from '../../resource/entity-routes.ts';
+import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import { developersOf } from './developers.queries.ts';
+import {
+  bringAlong,
+  figuresOf,
+  fixChosen,
+  giveUnits,
+  goneRows,
+  keepCallbacks,
+  ownersOf,
+  type Planned,
+  type PlannedUnit,
+  unitsOf,
+} from './plan.queries.ts';
+
+type Wanted = z.output<NonNullable<typeof planAssignment.body>>;
+
+const CHOOSE = words('assigning.chooseDeveloper', 'Choose at least one developer.');
+const CHOOSE_ONE = words('assigning.chooseOne', 'Choose one developer.');
+const NOT_IN_TEAM = words(
+  'assigning.notInTeam',
+  'Somebody chosen is no sales developer of the campaign’s team any more.',
+);
+const NO_RULE = words('assigning.noRule', 'Say for at least one developer what they take.');
+const NOBODYS = words('assigning.nobodys', 'Nobody has these rows.');
+const NO_CAPACITY = words('assigning.noCapacity', 'None of them has a daily target and working days left.');
+
+/** What is wrong with what somebody wants, all at once. */
+function problemsOf(wanted: Wanted, team: readonly Developer[]): Problems {
+  const { method, developers, takes, whose } = wanted;
+  if (method === 'withdraw') return whose === 'nobody' ? { method: NOBODYS } : {};
+  const problems: Problems = {};
+  const chosen = team.filter(({ id }) => developers.includes(id));
+  if (developers.length === 0) problems.developers = CHOOSE;
+  else if (method === 'manual' && developers.length > 1) problems.developers = CHOOSE_ONE;
+  else if (chosen.length < new Set(developers).size) problems.developers = NOT_IN_TEAM;
+  else if (method === 'weighted' && !chosen.some(({ capacity }) => capacity)) problems.method = NO_CAPACITY;
+  if (method === 'rule' && !developers.some((id) => takes[id]?.length)) problems.takes = NO_RULE;
+  return problems;
+}
+
+/** Fixes what an assignment would do, in place of what the same person has looked at before. */
+export async function makePlan(
+  trx: Db,
+  viewer: Viewer,
+  { campaignId, entity }: { campaignId: string; entity: FieldEntity },
+  grid: OpenGrid,
+  wanted: Wanted,
+): Promise<AssignPlan> {
+  const team = await developersOf(trx, campaignId, entity);
+  refuseProblems(problemsOf(wanted, team));
+  await sql`
+    delete from assignment where campaign_id = ${campaignId} and created_by = ${viewer.userId} and job_id is null`.execute(
+    trx,
+  );
+  const made = await sql<{ id: string }>`
+    insert into assignment (campaign_id, entity, method, created_by)
+    values (${campaignId}, ${entity}, ${wanted.method}, ${viewer.userId}) returning id`.execute(trx);
+  const plan: Planned = { campaignId, entity, id: made.rows[0]!.id };
+  const { selection, sort, keep_together: together } = wanted;
+  await fixChosen(trx, plan, grid, { selection, sort, together });
+  const gone = await goneRows(trx, viewer, plan, selection);
+  if (together) await bringAlong(trx, viewer, plan, wanted.method === 'withdraw');
+  const owners = together ? await ownersOf(trx, plan) : new Map<string, string>();
+  const callbacks_kept = wanted.callbacks === 'developer' ? await keepCallbacks(trx, plan) : 0;
+  const given = await givenTo(trx, plan, wanted, team, owners);
+  const { left, same } = await giveUnits(trx, plan, given);
+  const { plus, ...figures } = await figuresOf(trx, plan);
+  const apart = given ? [...owners].filter(([unit, owner]) => given.has(unit) && given.get(unit) !== owner).length : 0;
+  return {
+    id: plan.id,
+    ...figures,
+    left,
+    same,
+    callbacks_kept,
+    apart,
+    ...gone,
+    shares: await sharesOf(trx, plan, team, wanted.developers, plus),
+  };
+}
+
+/** By unit, who gets it; null takes it from whoever has it. */
+async function givenTo(
+  trx: Db,
+  plan: Planned,
+  { method, developers, rule_by, takes, most, seed }: AssignWishes,
+  team: readonly Developer[],
+  owners: ReadonlyMap<string, string>,
+): Promise<Map<string, string> | null> {
+  if (method === 'withdraw') return null;
+  const units = await unitsOf(trx, plan, method === 'rule' ? rule_by : undefined);
+  const ruledBy = ({ value }: PlannedUnit) => (rule_by === 'language' && value ? languageOf(value) : value);
+  return distribute(
+    units.map((unit) => ({ ...unit, value: ruledBy(unit), owner: owners.get(unit.key) ?? null })),
+    {
+      method,
+      // In the order of the team: the same wishes give the same answer.
+      developers: team
+        .filter(({ id }) => developers.includes(id))
+        .map(({ id, capacity }) => ({ id, capacity, takes: takes[id] ?? [] })),
+      most,
+      seed,
+    },
+  );
+}
+
+/** Before, what is added, and after, of everybody who gains or loses; who has left the team can only lose. */
+async function sharesOf(
+  trx: Db,
+  { campaignId, entity }: Planned,
+  team: readonly Developer[],
+  chosen: readonly string[],
+  plus: ReadonlyMap<string, number>,
+): Promise<AssignPlan['shares']> {
+  const known = new Map(team.map((developer) => [developer.id, developer]));
+  const others = [...plus.keys()].filter((id) => !known.has(id));
+  const table = sql.table(entity === 'account' ? 'campaign_account' : 'campaign_contact');
+  const { rows } = await sql<{ id: string; name: string; load: number }>`
+    select u.id, u.display_name as name, (select count(*)::int from ${table} k
+      where k.campaign_id = ${campaignId} and k.sales_developer_id = u.id and k.dropped_at is null) as load
+    from app_user u where u.id = any(${others}::uuid[]) order by 2, 1`.execute(trx);
+  const concerned = [
+    ...team.filter(({ id }) => chosen.includes(id) || plus.has(id)),
+    ...rows.map((other) => ({ ...other, capacity: null })),
+  ];
+  return concerned.map(({ id, name, load, capacity }) => {
+    const by = plus.get(id) ?? 0;
+    return { id, name, before: load, plus: by, after: load + by, capacity };
+  });
+}

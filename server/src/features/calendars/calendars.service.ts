@@ -1,0 +1,88 @@
+import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
+import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
+import { type Day, dayNumber } from '@leadwright/contract/schedule/days';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+type CalendarLayer = CampaignPlan['calendar'][number];
+type Slots = { from: string; to: string }[];
+type Stored = Omit<CalendarLayer, 'week'> & { week: Slots[] | null; team_id: string | null; user_id: string | null };
+
+/** Where the agency has not said anything yet: eight hours, Monday to Friday. */
+const DEFAULT_LAYER: CalendarLayer = { week: [480, 480, 480, 480, 480, 0, 0], exceptions: [], keepsHolidays: true };
+
+const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+const minutesIn = (slots: Slots) => slots.reduce((sum, { from, to }) => sum + minutesAt(to) - minutesAt(from), 0);
+
+const layerOf = ({ week, exceptions, keepsHolidays }: Stored): CalendarLayer => ({
+  week: week?.map(minutesIn) ?? null,
+  exceptions,
+  keepsHolidays,
+});
+
+const works = ({ week }: CalendarLayer) => week?.some((minutes) => minutes > 0) ?? false;
+
+export interface Calendars {
+  /** Whether the agency has said which days it works. */
+  isSet: boolean;
+  /** The agency's, by which campaigns are planned. */
+  campaign: CalendarLayer[];
+  /** What is added to it for a person: the calendars of their teams, then their own. Only for those who have any. */
+  people: Record<string, CalendarLayer[]>;
+}
+
+/** The working calendars of campaigns and of some people, as layers of which the later one holds. */
+export async function workingCalendars(db: Db, people: readonly string[]): Promise<Calendars> {
+  const { rows } = await sql<Stored>`
+    select w.week, w.keeps_holidays as "keepsHolidays", w.team_id, w.user_id,
+      coalesce((select json_agg(json_build_object('day', e.day, 'minutes', e.minutes, 'kind', e.kind, 'name', e.name)
+        order by e.day) from working_exception e where e.calendar_id = w.id), '[]') as exceptions
+    from working_calendar w order by w.name, w.id`.execute(db);
+  const { rows: members } = await sql<{ id: string; teams: string[] }>`
+    select id, teams from app_user where id = any(${[...people]}::uuid[])`.execute(db);
+  const agency = rows.find(({ team_id, user_id }) => team_id === null && user_id === null);
+  const of = ({ id, teams }: { id: string; teams: string[] }) => [
+    ...rows.filter(({ team_id }) => team_id !== null && teams.includes(team_id)),
+    ...rows.filter(({ user_id }) => user_id === id),
+  ];
+  const own = members.map((person) => [person.id, of(person).map(layerOf)] as const);
+  const said = agency && layerOf(agency);
+  const isSet = said !== undefined && works(said);
+  return {
+    isSet,
+    campaign: [isSet ? said : { ...DEFAULT_LAYER, exceptions: said?.exceptions ?? [] }],
+    people: Object.fromEntries(own.filter(([, layers]) => layers.length > 0)),
+  };
+}
+
+/** The calendar of campaigns, or of a person; none for somebody who works on no day of their week. */
+export function calendarOf({ campaign, people }: Calendars, person = ''): WorkingCalendar | null {
+  const layers = [...campaign, ...(people[person] ?? [])];
+  const own = layers.findLast(({ week }) => week !== null)!;
+  return works(own) ? new WorkingCalendar(layers) : null;
+}
+
+const MONDAY = sql`date '1970-01-05'`;
+
+/** The working days of campaigns from a first to a last day, as `WorkingCalendar.daysBetween` counts them. */
+export function workingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
+  const until = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
+  return sql<number>`(
+    with week as (select coalesce(
+      (select array_agg(w.no) from working_calendar a, jsonb_array_elements(a.week) with ordinality w(slots, no)
+        where a.team_id is null and a.user_id is null
+          and exists (select from jsonb_array_elements(w.slots) s where s ->> 'to' > s ->> 'from')),
+      '{1,2,3,4,5}') as days)
+    select coalesce((select sum(${until(last)} - ${until(sql`(${first} - 1)`)}) from unnest(week.days) w(no)), 0)
+      + coalesce((select sum((e.minutes > 0)::int - (extract(isodow from e.day) = any(week.days))::int)
+        from working_exception e join working_calendar a on a.id = e.calendar_id
+        where a.team_id is null and a.user_id is null and e.day between ${first} and ${last}), 0)
+    from week)`;
+}
+
+/** Those of some people who have a working day from a first to a last day. */
+export async function workingWithin(db: Db, people: readonly string[], start: Day, end: Day): Promise<string[]> {
+  const calendars = await workingCalendars(db, people);
+  const [first, last] = [dayNumber(start), dayNumber(end)];
+  return people.filter((id) => (calendarOf(calendars, id)?.daysBetween(first, last + 1) ?? 0) > 0);
+}

@@ -1,0 +1,69 @@
+import { dayNumber } from '@leadwright/contract/schedule/days';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { calendarOf, workingCalendars, workingDays } from './calendars.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const slot = [{ from: '09:00', to: '17:00' }];
+const DAY = 86_400_000;
+
+/** Some sixty stretches of days of all lengths around the exceptions below. */
+const STRETCHES = Array.from({ length: 60 }, (_, at) => {
+  const first = new Date(Date.UTC(2026, 2, 1 + ((at * 7) % 40)));
+  const last = new Date(first.getTime() + ((at * 13) % 50) * DAY);
+  return [first.toISOString().slice(0, 10), last.toISOString().slice(0, 10)] as const;
+});
+
+const WEEKS: [name: string, week: object[] | null, isSet: boolean][] = [
+  ['no calendar at all', null, false],
+  ['Monday to Friday', [slot, slot, slot, slot, slot, [], []], true],
+  ['Sunday to Thursday, half of it', [slot, slot, slot, slot, [], [], [{ from: '09:00', to: '12:00' }]], true],
+  ['a week without any work', [[], [], [], [], [], [], []], false],
+];
+
+test.each(WEEKS)('statements count working days as the calendar does: %s', async (_, week, isSet) => {
+  await app.pool.query('delete from working_calendar');
+  if (week) {
+    await app.pool.query(
+      `with made as (insert into working_calendar (name, week) values ('Agency', $1) returning id)
+       insert into working_exception (calendar_id, day, minutes, name)
+       select id, day::date, minutes, day from made, (values ('2026-03-16', 0), ('2026-03-18', 240), ('2026-03-21', 480),
+         ('2026-03-22', 0), ('2026-04-03', 0)) e(day, minutes)`,
+      [JSON.stringify(week)],
+    );
+    // What a person says is theirs alone.
+    await app.pool.query(`insert into working_calendar (name, user_id, week) values ('Own', $1, $2)`, [
+      app.admin.id,
+      JSON.stringify([slot, [], [], [], [], [], []]),
+    ]);
+  }
+  const calendars = await workingCalendars(app.db, []);
+  expect(calendars.isSet).toBe(isSet);
+  const calendar = calendarOf(calendars)!;
+  const { rows } = await sql<{ days: number }>`
+    select ${workingDays(sql`s.first`, sql`s.last`)}::int as days
+    from unnest(${STRETCHES.map(([first]) => first)}::date[], ${STRETCHES.map(([, last]) => last)}::date[])
+      with ordinality s(first, last, no) order by s.no`.execute(app.db);
+  expect(rows.map(({ days }) => days)).toEqual(
+    STRETCHES.map(([first, last]) => calendar.daysBetween(dayNumber(first), dayNumber(last) + 1)),
+  );
+  expect(new Set(rows.map(({ days }) => days)).size).toBeGreaterThan(10);
+});
+
+test('somebody who works on no day of their week has no calendar', async () => {
+  await app.pool.query('delete from working_calendar');
+  const { id } = await app.addUserWith([]);
+  await app.pool.query(
+    `insert into working_calendar (name, user_id, week) values ('Own', $1, '[[],[],[],[],[],[],[]]')`,
+    [id],
+  );
+  const calendars = await workingCalendars(app.db, [id]);
+  expect(calendarOf(calendars, id)).toBeNull();
+  expect(calendarOf(calendars)!.isWorking(dayNumber('2026-03-02'))).toBe(true);
+});

@@ -1,0 +1,80 @@
+import {
+  editPlannedStep,
+  exportPlans,
+  linkSteps,
+  moveSteps,
+  orderSteps,
+  planFromLibrary,
+  readClientPlan,
+  readPlans,
+  saveBaseline,
+  unlinkSteps,
+} from '@leadwright/contract/features/campaign-steps';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import { requireScope, type Viewer } from '../../access/viewer.ts';
+import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { stepRule } from './campaign-steps.ts';
+import { ENTITY, editStep, giveDates, keepBaseline, putInOrder, tie, untie } from './change-plan.ts';
+import { chooseLibrary } from './from-library.ts';
+import { planAsFile } from './plan-file.ts';
+import { readPlan } from './read-plan.ts';
+
+export function campaignStepsRoutes(app: App): void {
+  serve(app, readPlans, ({ query, viewer }) => readPlan(app.db, viewer, query.campaign_id));
+  serve(app, readClientPlan, async ({ params: { id, clientUserId }, viewer }) =>
+    readPlan(app.db, await eyesOf(app.db, viewer, id, clientUserId), id),
+  );
+  serve(app, exportPlans, async ({ query: { format, campaign_id }, viewer, request }) => {
+    requireScope(viewer, stepRule.subject, 'read');
+    const plan = await readPlan(app.db, viewer, campaign_id);
+    const after = { format, campaign_id: campaign_id ?? null, rows: plan.steps.length };
+    await audit(app.db, { viewer, request, action: 'export', entity: ENTITY, after });
+    return planAsFile(plan, format);
+  });
+
+  serveWrite(app, planFromLibrary, ({ params: { id }, viewer, request, trx }) =>
+    chooseLibrary(trx, { viewer, request }, id),
+  );
+  serveWrite(app, moveSteps, ({ params: { id }, body, viewer, request, trx }) =>
+    giveDates(trx, { viewer, request }, id, body.steps),
+  );
+  serveWrite(app, orderSteps, ({ params: { id }, body, viewer, request, trx }) =>
+    putInOrder(trx, { viewer, request }, id, body.step_ids),
+  );
+  serveWrite(app, editPlannedStep, ({ params: { id, stepId }, body, viewer, request, trx }) =>
+    editStep(trx, { viewer, request }, id, stepId, body),
+  );
+  serveWrite(app, linkSteps, ({ params: { id }, body, viewer, request, trx }) =>
+    tie(trx, { viewer, request }, id, body),
+  );
+  serveWrite(app, unlinkSteps, ({ params: { id }, body, viewer, request, trx }) =>
+    untie(trx, { viewer, request }, id, body),
+  );
+  serveWrite(app, saveBaseline, ({ params: { id }, body: { name }, viewer, request, trx }) =>
+    keepBaseline(trx, { viewer, request }, id, name),
+  );
+}
+
+/**
+ * Through whose eyes a plan is looked at: a client's user looks through their own alone, staff through those of somebody of
+ * the campaign's client, in a campaign whose plan they may see.
+ */
+async function eyesOf(db: Db, viewer: Viewer, campaignId: string, userId: string): Promise<Viewer> {
+  if (viewer.clientId) {
+    if (viewer.userId !== userId) throw noSuch('client user');
+    return viewer;
+  }
+  await requireCampaign(db, viewer, campaignId, { subject: stepRule.subject, action: 'read' });
+  const { rows } = await sql`
+    select from campaign c join app_user u on u.client_id = c.client_id
+    where c.id = ${campaignId} and u.id = ${userId}`.execute(db);
+  const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
+  if (!holder?.clientId) throw noSuch('client user');
+  return holder;
+}

@@ -1,0 +1,322 @@
+import {
+  editPlannedStep,
+  exportPlans,
+  linkSteps,
+  moveSteps,
+  orderSteps,
+  planFromLibrary,
+  readClientPlan,
+  readPlans,
+  saveBaseline,
+  unlinkSteps,
+} from '@leadwright/contract/features/campaign-steps';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { listNotifications } from '@leadwright/contract/features/notifications';
+import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A campaign of its own: three steps in a row, of which the one between is not for the client. */
+async function planned() {
+  const campaign = await addedRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
+  const { rows } = await app.pool.query<{ id: string; name: string }>(
+    `insert into campaign_step (campaign_id, name, phase, duration, start_date, end_date, client_visible, "order")
+     values ($1, 'First', 'setup', 2, '2026-05-04', '2026-05-05', true, 1),
+       ($1, 'Secret', 'data', 3, '2026-05-06', '2026-05-08', false, 2),
+       ($1, 'Third', 'calling', 1, '2026-05-11', '2026-05-11', true, 3) returning id, name`,
+    [campaign.id],
+  );
+  const of = (name: string) => rows.find((row) => row.name === name)!.id;
+  const [first, secret, third] = [of('First'), of('Secret'), of('Third')];
+  const tie = (predecessor: string, successor: string, more: object = {}) =>
+    app.request(app.admin, linkSteps, {
+      params: { id: campaign.id },
+      body: { predecessor, successor, strict: true, ...more },
+    });
+  await tie(first, secret);
+  await tie(secret, third);
+  const client = await app.addUser('Client viewer', String(campaign.client_id));
+  return { id: campaign.id, params: { id: campaign.id }, first, secret, third, tie, client };
+}
+const plan = (user: TestUser, campaign_id: string) => app.call(user, readPlans, { query: { campaign_id } });
+const names = ({ steps }: { steps: { name: string }[] }) => steps.map(({ name }) => name);
+
+test('the plan of a campaign has its steps phase by phase, with their links and calendars', async () => {
+  const { id, first, secret, third } = await planned();
+  const read = await plan(app.admin, id);
+  expect(names(read)).toEqual(['First', 'Secret', 'Third']);
+  expect(read.campaigns).toMatchObject([{ id, start: '2026-05-04', end: '2026-06-30' }]);
+  expect(read.links.map(({ predecessor, successor, type }) => [predecessor, successor, type])).toEqual(
+    expect.arrayContaining([
+      [first, secret, 'FS'],
+      [secret, third, 'FS'],
+    ]),
+  );
+  expect(read.calendar[0]!.week).toHaveLength(7);
+  expect(names(await app.call(app.admin, readPlans, { query: {} }))).toContain('Secret');
+});
+
+test('a client’s user finds no trace of a hidden step, and nothing of another client', async () => {
+  const { id, secret, client, first } = await planned();
+  const seen = await plan(client, id);
+  expect(names(seen)).toEqual(['First', 'Third']);
+  expect([seen.links, seen.baselines, seen.owners]).toEqual([[], [], {}]);
+  expect(JSON.stringify(seen)).not.toContain(secret);
+  const staff = await app.call(app.admin, readClientPlan, { params: { id, clientUserId: client.id } });
+  expect(staff).toEqual(seen);
+  expect(await app.call(client, readClientPlan, { params: { id, clientUserId: client.id } })).toEqual(seen);
+  const other = await planned();
+  expect((await plan(other.client, id)).steps).toEqual([]);
+  for (const [user, clientUserId] of [
+    [client, other.client.id],
+    [app.admin, other.client.id],
+    [other.client, other.client.id],
+  ] as const) {
+    const { status, body } = await app.request(user, readClientPlan, { params: { id, clientUserId } });
+    expect(status === 404 || body.steps.length === 0).toBe(true);
+    expect(JSON.stringify(body)).not.toContain(first);
+  }
+});
+
+test('a client’s user changes nothing, whatever their rights', async () => {
+  const { params, client, first, third } = await planned();
+  await app.pool.query(
+    `insert into role_permission (role_id, subject, action, scope)
+     select role_id, 'campaign-steps', 'update', 'client' from app_user where id = $1 on conflict do nothing`,
+    [client.id],
+  );
+  const dates = { id: first, version: 1, start: '2026-05-05', end: '2026-05-06', duration: 2 };
+  const edit = { name: 'Mine', start: null, duration: 1, version: 1 };
+  const refused = [
+    await app.request(client, moveSteps, { params, body: { steps: [dates] } }),
+    await app.request(client, editPlannedStep, { params: { ...params, stepId: first }, body: edit }),
+    await app.request(client, linkSteps, { params, body: { predecessor: first, successor: third } }),
+    await app.request(client, unlinkSteps, { params, body: { predecessor: first, successor: third } }),
+    await app.request(client, saveBaseline, { params, body: { name: 'Mine' } }),
+    await app.request(client, planFromLibrary, { params }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+});
+
+test('a plan is changed by whoever may change that of its campaign, and of no campaign that is archived', async () => {
+  const { id, params, first, client } = await planned();
+  const body = { name: 'As agreed' };
+  const within = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'campaign-steps', action: 'read', scope: 'own' },
+    { subject: 'campaign-steps', action: 'update', scope: 'own' },
+  ]);
+  expect((await app.request(within, saveBaseline, { params, body })).status).toBe(403);
+  const asClient = { params: { id, clientUserId: client.id } };
+  expect((await app.request(within, readClientPlan, asClient)).status).toBe(403);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [id, within.id]);
+  expect((await app.request(within, saveBaseline, { params, body })).status).toBe(200);
+  expect((await app.request(within, readClientPlan, asClient)).status).toBe(200);
+  await app.pool.query('update campaign set archived_at = now() where id = $1', [id]);
+  expect((await app.request(app.admin, saveBaseline, { params, body })).status).toBe(404);
+  const dates = { id: first, version: 1, start: '2301-01-01', end: '2301-01-02', duration: 2 };
+  expect((await app.request(app.admin, moveSteps, { params, body: { steps: [dates] } })).body.fields).toEqual({
+    'steps.0.start': 'Enter a date between the years 1950 and 2299.',
+    'steps.0.end': 'Enter a date between the years 1950 and 2299.',
+  });
+});
+
+test('all plans are those of campaigns that are not over; an order of no campaign in particular covers each of them', async () => {
+  const { id, client } = await planned();
+  const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
+  const order = await addedRow(app, purchaseOrders, {
+    client_id: clientId,
+    start_date: '2026-01-01',
+    end_date: '2026-12-31',
+  });
+  await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [order.id]);
+  const open = async () => (await app.call(app.admin, readPlans, { query: {} })).campaigns.find((one) => one.id === id);
+  expect(await open()).toMatchObject({ order_end: '2026-12-31' });
+  expect((await plan(client, id)).campaigns).toMatchObject([{ order_end: null }]);
+  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [id]);
+  expect(await open()).toBeUndefined();
+  expect(await plan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
+});
+
+test('steps are moved together, all or none, and each that is moved is on record', async () => {
+  const { id, params, first, secret } = await planned();
+  const moved = (step: string, version: number) => ({
+    id: step,
+    version,
+    start: '2026-05-12',
+    end: '2026-05-13',
+    duration: 2,
+  });
+  const stale = await app.request(app.admin, moveSteps, {
+    params,
+    body: { steps: [moved(first, 1), moved(secret, 9)] },
+  });
+  expect(stale.status).toBe(409);
+  expect((await plan(app.admin, id)).steps[0]!.start).toBe('2026-05-04');
+  await app.call(app.admin, moveSteps, { params, body: { steps: [moved(first, 1), moved(secret, 1)] } });
+  expect((await plan(app.admin, id)).steps.slice(0, 2)).toMatchObject([
+    { start: '2026-05-12', version: 2 },
+    { start: '2026-05-12', version: 2 },
+  ]);
+  const { rows } = await app.pool.query(
+    `select before ->> 'start' as was, after ->> 'start' as is from audit_event
+    where entity = 'campaign-steps' and entity_id = $1`,
+    [first],
+  );
+  expect(rows).toContainEqual({ was: '2026-05-04', is: '2026-05-12' });
+  const wrong = { ...moved(first, 2), end: '2026-05-01' };
+  const { status, body } = await app.request(app.admin, moveSteps, { params, body: { steps: [wrong] } });
+  expect([status, body.fields]).toEqual([422, { 'steps.0.end': 'The end is before the start.' }]);
+});
+
+test('the steps of a plan are put in another order, all of them and each once', async () => {
+  const { id, params, first, secret, third } = await planned();
+  await app.pool.query(`update campaign_step set phase = 'data' where campaign_id = $1`, [id]);
+  const order = (step_ids: string[], user = app.admin) => app.request(user, orderSteps, { params, body: { step_ids } });
+  expect((await order([third, first, secret])).status).toBe(200);
+  expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
+  for (const wrong of [
+    [first, secret],
+    [first, first, secret],
+    [first, secret, crypto.randomUUID()],
+  ])
+    expect((await order(wrong)).body).toMatchObject({
+      fields: { step_ids: 'The steps have changed in the meantime. Load the page again.' },
+    });
+  expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
+  const reader = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'all' }]);
+  expect((await order([first, secret, third], reader)).status).toBe(403);
+});
+
+test('whoever is in charge of steps that are given other dates is told once, however many they are', async () => {
+  const { id, params, first, secret, third } = await planned();
+  const reads = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
+  const [mover, owner, other] = await Promise.all([
+    app.addUserWith([
+      ...reads,
+      { subject: 'campaign-steps', action: 'read', scope: 'all' },
+      { subject: 'campaign-steps', action: 'update', scope: 'all' },
+    ]),
+    app.addUserWith(reads),
+    app.addUserWith(reads),
+  ]);
+  const inCharge = (step: string, ...owners: TestUser[]) =>
+    app.pool.query('update campaign_step set owners = $2 where id = $1', [step, owners.map((user) => user.id)]);
+  await inCharge(first, owner!, mover!);
+  await inCharge(secret, owner!);
+  await inCharge(third, other!);
+  const told = async (user: TestUser) =>
+    (await app.call(user, listNotifications, { query: {} })).notifications.map(({ event, link }) => [
+      event,
+      link?.params,
+    ]);
+  const steps = [first, secret].map((step) => ({
+    ...{ id: step, version: 1, start: '2026-05-12', end: '2026-05-13', duration: 2 },
+  }));
+  await app.call(mover!, moveSteps, { params, body: { steps } });
+  expect(await told(owner!)).toEqual([['plan_changed', { campaignId: id }]]);
+  expect([await told(mover!), await told(other!)]).toEqual([[], []]);
+  const again = steps.map((step) => ({ ...step, version: 2 }));
+  await app.call(mover!, moveSteps, { params, body: { steps: again } });
+  expect(await told(owner!)).toHaveLength(1);
+});
+
+test('a step that is edited ends by the working calendar, and has a name of its own', async () => {
+  const { id, params, first } = await planned();
+  const edit = (body: object) =>
+    app.request(app.admin, editPlannedStep, {
+      params: { ...params, stepId: first },
+      body: { name: 'First', start: '2026-05-07', duration: 3, version: 1, ...body },
+    });
+  expect((await edit({ name: ' secret' })).body.fields).toEqual({
+    name: 'Another step of this campaign is called so.',
+  });
+  expect((await edit({ progress: 101 })).status).toBe(422);
+  expect((await edit({ progress: 40 })).status).toBe(200);
+  expect((await plan(app.admin, id)).steps[0]).toMatchObject({ start: '2026-05-07', end: '2026-05-11', progress: 40 });
+  expect((await edit({})).status).toBe(409);
+});
+
+test('a circle is refused with the steps along it, a link is changed and taken away', async () => {
+  const { id, params, first, third, tie } = await planned();
+  const circle = await tie(third, first);
+  expect([circle.status, circle.body.fields]).toEqual([
+    422,
+    { successor: 'This would be a circle: Third → First → Secret → Third.' },
+  ]);
+  expect((await tie(first, first)).status).toBe(422);
+  expect((await tie(first, crypto.randomUUID())).status).toBe(404);
+  expect((await tie(first, third, { type: 'SS', lag: 3, unit: 'calendar' })).status).toBe(200);
+  const link = async () =>
+    (await plan(app.admin, id)).links.find(
+      ({ predecessor, successor }) => predecessor === first && successor === third,
+    );
+  expect(await link()).toMatchObject({ type: 'SS', lag: 3, unit: 'calendar', strict: true });
+  await app.call(app.admin, unlinkSteps, { params, body: { predecessor: first, successor: third } });
+  expect(await link()).toBeUndefined();
+});
+
+test('a campaign without steps takes those of the library, dated from its start; one with steps does not', async () => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into master_step (code, name, phase, duration, state, "order") values
+     ('GA-1', 'Prepare', 'setup', 2, 'active', 1), ('GA-2', 'Retired one', 'data', 2, 'retired', 2) returning id`,
+  );
+  await app.pool.query(
+    `insert into master_step (code, name, phase, duration, state, "order", predecessors)
+     values ('GA-3', 'Carry out', 'data', 3, 'active', 3, $1)`,
+    [JSON.stringify([{ step_id: rows[0]!.id, type: 'FS', lag: 1, unit: 'working', strict: true }])],
+  );
+  const { id } = await addedRow(app, campaigns, { start_date: '2026-06-05', end_date: '2026-07-31' });
+  await app.call(app.admin, planFromLibrary, { params: { id } });
+  expect((await plan(app.admin, id)).steps).toMatchObject([
+    { name: 'Prepare', start: '2026-06-05', end: '2026-06-08' },
+    { name: 'Carry out', start: '2026-06-10', end: '2026-06-12' },
+  ]);
+  const again = await app.request(app.admin, planFromLibrary, { params: { id } });
+  expect([again.status, again.body.fields]).toEqual([422, { steps: 'This campaign has steps already.' }]);
+});
+
+test('a baseline keeps the dates of a moment, and the plan leaves as CSV and ICS', async () => {
+  const { id, params, first } = await planned();
+  await app.call(app.admin, saveBaseline, { params, body: { name: 'As agreed' } });
+  const [baseline] = (await plan(app.admin, id)).baselines;
+  expect(baseline).toMatchObject({ name: 'As agreed' });
+  expect(baseline!.dates).toContainEqual({ step: first, start: '2026-05-04', end: '2026-05-05' });
+  const file = async (format: 'csv' | 'ics') =>
+    String((await app.request(app.admin, exportPlans, { query: { format, campaign_id: id } })).bytes);
+  const csv = await file('csv');
+  expect(csv).toContain('First,Setup,2026-05-04,2026-05-05,2');
+  expect(csv.trim().split('\r\n')).toHaveLength(4);
+  const ics = await file('ics');
+  expect(ics).toContain(`UID:${first}@leadwright\r\n`);
+  expect(ics).toContain('DTSTART;VALUE=DATE:20260504\r\nDTEND;VALUE=DATE:20260506\r\nSUMMARY:First\r\n');
+});
+
+test('the days of a person are those of the agency, their teams and their own, the nearest holding', async () => {
+  const { id, first } = await planned();
+  const person = await app.addUserWith([]);
+  await app.pool.query('update campaign_step set owners = array[$2::uuid] where id = $1', [first, person.id]);
+  await app.pool.query(
+    `with own as (insert into working_calendar (name, user_id, week) values ('Part-time', $1, $2) returning id)
+     insert into working_exception (calendar_id, day, kind, name) select id, '2026-05-11', 'leave', 'Leave' from own`,
+    [
+      person.id,
+      JSON.stringify([[{ from: '09:00', to: '13:00' }], [], [{ from: '09:00', to: '17:30' }], [], [], [], []]),
+    ],
+  );
+  const { owners } = await plan(app.admin, id);
+  expect(owners[person.id]).toEqual([
+    {
+      week: [240, 0, 510, 0, 0, 0, 0],
+      exceptions: [{ day: '2026-05-11', minutes: 0, kind: 'leave', name: 'Leave' }],
+      keepsHolidays: true,
+    },
+  ]);
+});

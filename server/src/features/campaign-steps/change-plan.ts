@@ -1,0 +1,226 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/contract/features/campaign-steps';
+import type { Problems } from '@leadwright/contract/problems';
+import { cycleIn } from '@leadwright/contract/schedule/network';
+import { calendarsOf } from '@leadwright/contract/schedule/of-campaigns';
+import { settledDates } from '@leadwright/contract/schedule/two-of-three';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import { requireStaff } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { conflict, noSuch } from '../../record/row.ts';
+import { NOUN, stepRule } from './campaign-steps.ts';
+import { readPlan } from './read-plan.ts';
+import { tellOwners } from './tell-owners.ts';
+
+const { subject } = stepRule;
+/** What the audit log calls a step of a plan. */
+export const ENTITY = 'campaign-steps';
+
+/** The campaign whose plan the asker may change; locked, where others must not change it meanwhile. */
+export async function plannedCampaign(db: Db, { viewer }: Asker, campaignId: string, lock?: 'lock') {
+  requireStaff(viewer, subject, 'update');
+  await requireCampaign(db, viewer, campaignId, { subject, action: 'update' });
+  const { rows } = await sql<{ start: string }>`
+    select start_date as start from campaign where id = ${campaignId} and archived_at is null
+    ${lock ? sql`for no key update` : sql``}`.execute(db);
+  if (!rows[0]) throw noSuch('campaign');
+  return rows[0];
+}
+
+/**
+ * The plan of a campaign as the asker may change it, under a lock that keeps others from changing it meanwhile: two links
+ * that are each right could make a circle together.
+ */
+export async function lockedPlan(trx: Db, asker: Asker, campaignId: string): Promise<CampaignPlan> {
+  await plannedCampaign(trx, asker, campaignId, 'lock');
+  return readPlan(trx, asker.viewer, campaignId);
+}
+
+export const stepsIn = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
+  ids.map((id) => {
+    const step = all.find((each) => each.id === id);
+    if (!step?.may_update) throw noSuch(NOUN);
+    return step;
+  });
+
+const BACKWARDS = words('problems.endBeforeStart', 'The end is before the start.');
+const OF_SUMMARY = words('problems.summaryDates', 'A summary has the dates of its steps.');
+const TWICE = words('problems.stepTwice', 'A step is given twice.');
+
+/** Gives steps the dates that were chosen, in one go. Each has to be as the asker saw it. */
+export async function giveDates(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  changes: readonly StepChange[],
+  field = 'steps',
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const before = stepsIn(
+    plan,
+    changes.map(({ id }) => id),
+  );
+  if (new Set(changes.map(({ id }) => id)).size < changes.length) throw invalidInput({ [field]: TWICE });
+  const stale = before.find((step, at) => step.version !== changes[at]!.version);
+  if (stale) throw conflict(stale);
+  const problems: Problems = {};
+  for (const [at, { start, end, duration }] of changes.entries()) {
+    if (before[at]!.kind === 'summary') problems[`${field}.${at}.start`] = OF_SUMMARY;
+    else if (end < start || (duration === 0 && end !== start)) problems[`${field}.${at}.end`] = BACKWARDS;
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  await sql`
+    update campaign_step t set start_date = given.start, end_date = given."end", duration = given.duration,
+      version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (id uuid, start date, "end" date, duration integer)
+    where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
+  await auditEach(
+    trx,
+    asker,
+    before.map((step, at) => ({
+      action: 'update' as const,
+      entity: ENTITY,
+      id: step.id,
+      before: { start: step.start, end: step.end, duration: step.duration },
+      after: { start: changes[at]!.start, end: changes[at]!.end, duration: changes[at]!.duration },
+    })),
+  );
+  const moved = before.filter(({ start, end }, at) => start !== changes[at]!.start || end !== changes[at]!.end);
+  await tellOwners(trx, asker, campaignId, moved);
+  return { steps: changes.map(({ id }) => id) };
+}
+
+const OTHERS = words('problems.stepsChanged', 'The steps have changed in the meantime. Load the page again.');
+
+/** Puts the steps of a plan in order. What is said of a step stays, so a form that is open on one goes on. */
+export async function putInOrder(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]) {
+  const { steps } = await lockedPlan(trx, asker, campaignId);
+  const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
+  if (!isAll || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
+    throw invalidInput({ step_ids: OTHERS });
+  await sql`
+    update campaign_step t set "order" = given.place, updated_at = now()
+    from unnest(${ids}::uuid[]) with ordinality as given (id, place)
+    where t.campaign_id = ${campaignId} and t.id = given.id and t."order" <> given.place`.execute(trx);
+  const names = (sorted: readonly string[]) => sorted.map((id) => steps.find((step) => step.id === id)!.name);
+  const before = { order: steps.map(({ name }) => name) };
+  await auditEach(trx, asker, [
+    { action: 'update', entity: 'campaigns', id: campaignId, before, after: { order: names(ids) } },
+  ]);
+  return { steps: [...ids] };
+}
+
+interface Edited {
+  version: number;
+  name: string;
+  start: string | null;
+  duration: number;
+  progress: number | null;
+  client_visible: boolean;
+}
+
+export const NAME_TAKEN = words('problems.stepTaken', 'Another step of this campaign is called so.');
+
+export async function editStep(trx: Db, asker: Asker, campaignId: string, id: string, edited: Edited) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const [before] = stepsIn(plan, [id]);
+  if (before!.version !== edited.version) throw conflict(before);
+  const taken = await sql`
+    select from campaign_step where campaign_id = ${campaignId} and id <> ${id} and fold(name) = fold(${edited.name})`.execute(
+    trx,
+  );
+  if (taken.rows.length > 0) throw invalidInput({ name: NAME_TAKEN });
+  const { name, duration, client_visible } = edited;
+  const progress = edited.progress ?? 0;
+  const known = { start: edited.start, end: null, duration };
+  const dates = settledDates(known, calendarsOf(plan).of(before!)) ?? { start: null, end: null };
+  await sql`
+    update campaign_step set name = ${name}, start_date = ${dates.start}, end_date = ${dates.end}, duration = ${duration},
+      progress = ${progress}, client_visible = ${client_visible}, version = version + 1, updated_at = now()
+    where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
+  const after = { name, start: dates.start, end: dates.end, duration, progress, client_visible };
+  const was = Object.fromEntries(Object.keys(after).map((field) => [field, before![field as keyof typeof after]]));
+  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: was, after }]);
+  if (dates.start !== before!.start || dates.end !== before!.end) await tellOwners(trx, asker, campaignId, [before!]);
+  return { steps: [id] };
+}
+
+const inWords = (link: Omit<CampaignStepLink, 'campaign_id'> | undefined, plan: CampaignPlan) => {
+  if (!link) return { link: null };
+  const name = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? id;
+  const { type, lag, unit, strict } = link;
+  return {
+    link: `${name(link.predecessor)} → ${name(link.successor)}: ${type} ${lag} ${unit} ${strict ? 'strict' : 'soft'}`,
+  };
+};
+const isLink = (one: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (other: typeof one) =>
+  one.predecessor === other.predecessor && one.successor === other.successor;
+
+type Link = Omit<CampaignStepLink, 'campaign_id'>;
+
+const NO_LINKS = words('problems.stepSummary', 'A summary has no dependencies: its steps have.');
+
+/** Ties two steps. A circle is refused with the names of the steps along it. */
+export async function tie(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  link: Link & { moves?: StepChange[] | undefined },
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const ends = stepsIn(plan, [link.predecessor, link.successor]);
+  const summary = ends.findIndex(({ kind }) => kind === 'summary');
+  if (summary >= 0) throw invalidInput({ [summary === 0 ? 'predecessor' : 'successor']: NO_LINKS });
+  const before = plan.links.find(isLink(link));
+  const others = await sql<Link>`
+    select predecessor_id as predecessor, successor_id as successor from campaign_step_link
+    where campaign_id = ${campaignId}`.execute(trx);
+  const circle = cycleIn(others.rows, link);
+  if (circle) {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, name from campaign_step where campaign_id = ${campaignId} and id = any(${circle}::uuid[])`.execute(
+      trx,
+    );
+    const path = circle.map((id) => rows.find((row) => row.id === id)!.name).join(' → ');
+    throw invalidInput({ successor: words('problems.stepCircle', 'This would be a circle: {{path}}.', { path }) });
+  }
+  const { predecessor, successor, type, lag, unit, strict } = link;
+  await sql`
+    insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
+    values (${campaignId}, ${predecessor}, ${successor}, ${type}, ${lag}, ${unit}, ${strict})
+    on conflict (campaign_id, predecessor_id, successor_id) do update
+    set type = excluded.type, lag = excluded.lag, unit = excluded.unit, strict = excluded.strict`.execute(trx);
+  await written(trx, asker, successor, inWords(before, plan), inWords(link, plan));
+  if (link.moves?.length) await giveDates(trx, asker, campaignId, link.moves, 'moves');
+  return { steps: [predecessor, successor] };
+}
+
+export async function untie(trx: Db, asker: Asker, campaignId: string, link: Pick<Link, 'predecessor' | 'successor'>) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  stepsIn(plan, [link.predecessor, link.successor]);
+  const before = plan.links.find(isLink(link));
+  if (!before) throw noSuch('link');
+  await sql`
+    delete from campaign_step_link where campaign_id = ${campaignId} and predecessor_id = ${link.predecessor}
+      and successor_id = ${link.successor}`.execute(trx);
+  await written(trx, asker, link.successor, inWords(before, plan), inWords(undefined, plan));
+  return { steps: [link.predecessor, link.successor] };
+}
+
+const written = (trx: Db, asker: Asker, id: string, before: object, after: object) =>
+  auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
+
+/** Keeps the dates of all steps of a campaign under a name. */
+export async function keepBaseline(trx: Db, asker: Asker, campaignId: string, name: string) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
+  const { rows } = await sql<{ id: string }>`
+    insert into campaign_baseline (campaign_id, name, taken_by, dates)
+    values (${campaignId}, ${name}, ${asker.viewer.userId}, ${JSON.stringify(dated)}::jsonb) returning id`.execute(trx);
+  const after = { baseline: name, steps: dated.length };
+  await auditEach(trx, asker, [{ action: 'update', entity: 'campaigns', id: campaignId, after }]);
+  return rows[0]!;
+}

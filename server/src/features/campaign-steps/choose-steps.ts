@@ -1,0 +1,62 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import type { OfferedStep } from '@leadwright/contract/features/step-details';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { workingCalendars } from '../calendars/calendars.service.ts';
+import { PHASES } from '../steps/steps.service.ts';
+import { NOUN } from './campaign-steps.ts';
+import { plannedCampaign } from './change-plan.ts';
+import { dateForward, fillPlan } from './from-library.ts';
+
+const THERE = words('problems.stepsThere', 'The plan has these steps already.');
+
+/** What a plan may be made of: the client's steps, and those of the library that the client has none of. */
+export async function stepChoices(db: Db, asker: Asker, campaignId: string) {
+  const campaign = await plannedCampaign(db, asker, campaignId);
+  const { rows } = await sql<OfferedStep>`
+    with there as (
+      select coalesce(master_step_id, client_step_id) as key from campaign_step where campaign_id = ${campaignId}),
+    own as (
+      select s.id, 'client' as source, coalesce(s.master_step_id, s.id) as key, s.code, s.name, s.phase, s.duration,
+        s.effort_hours, s.client_visible, s.predecessors, s."order", s.hidden
+      from client_step s join campaign c on c.client_id = s.client_id
+      where c.id = ${campaignId} and s.archived_at is null and s.state = 'active'),
+    offered as (
+      select * from own where not hidden
+      union all
+      select m.id, 'library', m.id, m.code, m.name, m.phase, m.duration, m.effort_hours, m.client_visible,
+        m.predecessors, m."order", false
+      from master_step m where m.archived_at is null and m.state = 'active'
+        and not exists (select from own where own.key = m.id))
+    select o.id, o.source, o.key, o.code, o.name, o.phase, o.duration, o.effort_hours, o.client_visible,
+      exists (select from there t where t.key = o.key) as taken,
+      coalesce((select jsonb_agg(jsonb_build_object('key', said ->> 'step_id', 'type', coalesce(said ->> 'type', 'FS'),
+        'lag', coalesce((said ->> 'lag')::int, 0), 'unit', coalesce(said ->> 'unit', 'working'),
+        'strict', coalesce((said ->> 'strict')::boolean, true)))
+        from jsonb_array_elements(o.predecessors) said where said ->> 'step_id' <> o.key::text), '[]') as predecessors
+    from offered o order by array_position(${PHASES}, o.phase), o.source, o."order", o.name, o.id`.execute(db);
+  const { campaign: calendar } = await workingCalendars(db, []);
+  return { start: campaign.start, calendar, steps: rows };
+}
+
+/** Adds the chosen steps, and dates them; those that were there stay where they are. */
+export async function addChosen(trx: Db, asker: Asker, campaignId: string, steps: readonly string[]) {
+  await plannedCampaign(trx, asker, campaignId, 'lock');
+  const { rows } = await sql<{ offered: number }>`
+    select count(*)::int as offered from (
+      select s.id from client_step s join campaign c on c.client_id = s.client_id
+      where c.id = ${campaignId} and s.archived_at is null and s.state = 'active' and not s.hidden
+      union all
+      select id from master_step where archived_at is null and state = 'active') o
+    where o.id = any(${steps}::uuid[])`.execute(trx);
+  if (rows[0]!.offered < new Set(steps).size) throw noSuch(NOUN);
+  const ids = await fillPlan(trx, campaignId, steps);
+  if (ids.length === 0) throw invalidInput({ steps: THERE });
+  await dateForward(trx, asker.viewer, campaignId, ids);
+  const after = { steps: ids.length };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, after });
+  return { steps: ids };
+}

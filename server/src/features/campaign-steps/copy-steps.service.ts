@@ -1,0 +1,54 @@
+import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
+import { networkOf } from '@leadwright/contract/schedule/network';
+import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
+import type { ScheduledStep } from '@leadwright/contract/schedule/plan';
+import { scheduleForward } from '@leadwright/contract/schedule/schedule';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Copying } from '../campaigns/copying.service.ts';
+import { storeDates } from './from-library.ts';
+import { readPlan } from './read-plan.ts';
+
+/**
+ * The plan of another campaign for a new one, with its links, as nothing of it is done yet. Its days are so much later, or
+ * the next ones on which is worked. Who is in charge comes along where the team does.
+ */
+export async function copySteps(trx: Db, { viewer }: Asker, { from, to, days, parts }: Copying): Promise<number> {
+  const owners = parts.includes('team')
+    ? sql`array(select o.id from unnest(s.owners) with ordinality as o(id, no)
+        join app_user u on u.id = o.id and u.status in ('invited', 'active') and u.archived_at is null order by o.no)`
+    : sql`'{}'::uuid[]`;
+  const { rows } = await sql`
+    insert into campaign_step (campaign_id, client_step_id, master_step_id, code, name, phase, start_date, end_date, duration,
+      rule, rule_day, owners, effort_hours, checklist, client_visible, "order", is_summary, colour)
+    select ${to}, s.client_step_id, s.master_step_id, s.code, s.name, s.phase, s.start_date + ${days}::int,
+      s.end_date + ${days}::int, s.duration, s.rule, s.rule_day + ${days}::int, ${owners}, s.effort_hours,
+      coalesce((select jsonb_agg(line - 'done_by' - 'done_at') from jsonb_array_elements(s.checklist) line), '[]'),
+      s.client_visible, s."order", s.is_summary, s.colour
+    from campaign_step s where s.campaign_id = ${from} returning id`.execute(trx);
+  await sql`
+    insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
+    select ${to}, p.id, f.id, l.type, l.lag, l.unit, l.strict
+    from campaign_step_link l
+      join campaign_step op on op.campaign_id = l.campaign_id and op.id = l.predecessor_id
+      join campaign_step of on of.campaign_id = l.campaign_id and of.id = l.successor_id
+      join campaign_step p on p.campaign_id = ${to} and fold(p.name) = fold(op.name)
+      join campaign_step f on f.campaign_id = ${to} and fold(f.name) = fold(of.name)
+    where l.campaign_id = ${from}`.execute(trx);
+  await toWorkingDays(trx, viewer, to);
+  return rows.length;
+}
+
+/** Each dated step on its day, or on the first one after it that its calendar and its links allow. */
+async function toWorkingDays(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
+  const read: CampaignPlan = await readPlan(trx, viewer, campaignId);
+  const plan = campaignPlan(read, campaignId);
+  if (!plan.start) return;
+  const notBefore = (step: ScheduledStep): ScheduledStep =>
+    step.start && !step.rule ? { ...step, rule: { kind: 'start_no_earlier', day: step.start } } : step;
+  const dates = scheduleForward(networkOf({ ...plan, steps: plan.steps.map(notBefore) }), plan.start);
+  const dated = new Set(plan.steps.filter(({ start }) => start).map(({ id }) => id));
+  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => dated.has(id))));
+}

@@ -1,0 +1,100 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { networkOf } from '@leadwright/contract/schedule/network';
+import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
+import type { Dates } from '@leadwright/contract/schedule/plan';
+import { scheduleForward } from '@leadwright/contract/schedule/schedule';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { lockedPlan } from './change-plan.ts';
+import { readPlan } from './read-plan.ts';
+
+const PLANNED = words('problems.campaignPlanned', 'This campaign has steps already.');
+const NO_LIBRARY = words(
+  'problems.noLibrary',
+  'There is no active step to choose, neither of the client nor in the library.',
+);
+
+/** Gives a campaign without steps those of its client, or of the library where the client has none, and dates them. */
+export async function chooseLibrary(trx: Db, asker: Asker, campaignId: string): Promise<{ steps: string[] }> {
+  await lockedPlan(trx, asker, campaignId);
+  const { rows: any } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(trx);
+  if (any.length > 0) throw invalidInput({ steps: PLANNED });
+  const ids = await fillPlan(trx, campaignId);
+  if (ids.length === 0) throw invalidInput({ steps: NO_LIBRARY });
+  await dateForward(trx, asker.viewer, campaignId);
+  const after = { steps: ids.length };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, after });
+  return { steps: ids };
+}
+
+/** Dates all steps of a campaign, or some, from its start, as its calendars, links and rules allow. */
+export async function dateForward(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  only?: readonly string[],
+): Promise<void> {
+  const plan = await readPlan(trx, viewer, campaignId);
+  const { start } = plan.campaigns.find(({ id }) => id === campaignId)!;
+  const dates = scheduleForward(networkOf(campaignPlan(plan, campaignId)), start);
+  await storeDates(trx, campaignId, new Map([...dates].filter(([id]) => !only || only.includes(id))));
+}
+
+export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
+  const given = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
+  await sql`
+    update campaign_step t set start_date = given.start, end_date = given."end"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id uuid, start date, "end" date)
+    where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
+}
+
+/**
+ * Steps and links without dates: all that are active, the client's before those of the library, or those that were chosen.
+ * A step is known to others by its master step, or by itself where it has none; what the plan has already is not added again.
+ */
+export async function fillPlan(trx: Db, campaignId: string, chosen?: readonly string[]): Promise<string[]> {
+  const wanted = chosen ?? null;
+  const { rows } = await sql<{ id: string }>`
+    with c as (select id, client_id from campaign where id = ${campaignId}),
+    there as (
+      select id, coalesce(master_step_id, client_step_id) as key, name from campaign_step where campaign_id = ${campaignId}),
+    own as (
+      select s.id as client_step_id, s.master_step_id, coalesce(s.master_step_id, s.id) as key, s.code, s.name, s.phase,
+        s.duration, s.effort_hours, s.checklist, s.client_visible, s.predecessors, s."order"
+      from client_step s join c on c.client_id = s.client_id
+      where s.archived_at is null and s.state = 'active' and not s.hidden
+        and (${wanted}::uuid[] is null or s.id = any(${wanted}::uuid[]))),
+    picked as (
+      select * from own
+      union all
+      select null, m.id, m.id, m.code, m.name, m.phase, m.duration, m.effort_hours, m.checklist, m.client_visible,
+        m.predecessors, m."order"
+      from master_step m where m.archived_at is null and m.state = 'active'
+        and case when ${wanted}::uuid[] is null then not exists (select from own) else m.id = any(${wanted}::uuid[]) end),
+    fresh as (
+      select distinct on (p.key) p.* from picked p where not exists (select from there t where t.key = p.key)
+      order by p.key, p.client_step_id nulls last),
+    named as (
+      select *, gen_random_uuid() as id, row_number() over (partition by fold(name) order by "order", key)
+        + (select count(*) from there t where fold(t.name) = fold(f.name)) as turn from fresh f),
+    steps as (
+      insert into campaign_step (campaign_id, id, client_step_id, master_step_id, code, name, phase, duration, effort_hours,
+        checklist, client_visible, "order")
+      select c.id, n.id, n.client_step_id, n.master_step_id, n.code,
+        case when n.turn = 1 then n.name else n.name || ' (' || n.turn || ')' end, n.phase, n.duration, n.effort_hours,
+        n.checklist, n.client_visible, n."order"
+      from named n, c returning id),
+    known as (select key, id from named union all select key, id from there where key is not null),
+    links as (
+      insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
+      select c.id, p.id, n.id, coalesce(said ->> 'type', 'FS'), coalesce((said ->> 'lag')::int, 0),
+        coalesce(said ->> 'unit', 'working'), coalesce((said ->> 'strict')::boolean, true)
+      from named n, c, jsonb_array_elements(n.predecessors) said, known p
+      where p.key = (said ->> 'step_id')::uuid and p.id <> n.id
+      on conflict do nothing)
+    select id from steps`.execute(trx);
+  return rows.map(({ id }) => id);
+}

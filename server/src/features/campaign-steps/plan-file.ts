@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import {
+  type CampaignPlan,
+  type CampaignStep,
+  type PLAN_FORMAT,
+  STEP_STATE,
+} from '@leadwright/contract/features/campaign-steps';
+import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
+import { PHASE } from '@leadwright/contract/steps/step-fields';
+import Papa from 'papaparse';
+import type { FileReply } from '../../http/serve.ts';
+
+const HEAD = [
+  'Campaign',
+  'Client',
+  'Code',
+  'Step',
+  'Phase',
+  'Start',
+  'End',
+  'Duration',
+  'Owners',
+  'Progress',
+  'State',
+  'After',
+];
+
+export function planAsFile(plan: CampaignPlan, format: keyof typeof PLAN_FORMAT): FileReply {
+  const lines = format === 'csv' ? csvLines(plan) : icsLines(plan);
+  return {
+    stream: Readable.from(lines),
+    fileName: `Plans of campaigns.${format}`,
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/calendar; charset=utf-8',
+  };
+}
+
+function* csvLines({ campaigns, steps, links }: CampaignPlan): Iterable<string> {
+  const named = new Map(steps.map(({ id, name }) => [id, name]));
+  yield `\uFEFF${Papa.unparse([HEAD])}\r\n`;
+  for (const step of steps) {
+    const campaign = campaigns.find(({ id }) => id === step.campaign_id)!;
+    const after = links
+      .filter(({ successor }) => successor === step.id)
+      .map(({ predecessor, type, lag }) => `${named.get(predecessor)} ${type}${lag ? ` ${lag}` : ''}`);
+    const cells = [
+      ...[campaign.name, campaign.client, step.code, step.name, PHASE[step.phase], step.start ?? '', step.end ?? ''],
+      ...[step.duration, step.owners.map(({ name }) => name).join(', '), step.progress, STEP_STATE[step.state]],
+      after.join(', '),
+    ];
+    yield `${Papa.unparse([cells.map((cell) => formulaSafe(String(cell)))])}\r\n`;
+  }
+}
+
+/** A text as iCalendar has it (RFC 5545, 3.3.11). */
+const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+/** A line of at most 75 octets, continued on the next one where it is longer (3.1). */
+function folded(line: string): string {
+  const parts = [''];
+  for (const sign of line) {
+    const limit = parts.length === 1 ? 75 : 74;
+    if (Buffer.byteLength(parts.at(-1)! + sign) > limit) parts.push(sign);
+    else parts[parts.length - 1] += sign;
+  }
+  return `${parts.join('\r\n ')}\r\n`;
+}
+const plain = (day: string) => day.replaceAll('-', '');
+
+/** Each step that has dates as an event of whole days; the end of such an event is the day behind it. */
+function* icsLines({ campaigns, steps, today }: CampaignPlan): Iterable<string> {
+  yield ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Leadwright//Plans//EN', 'CALSCALE:GREGORIAN']
+    .map(folded)
+    .join('');
+  for (const step of steps) {
+    if (!(step.start && step.end)) continue;
+    const campaign = campaigns.find(({ id }) => id === step.campaign_id)!;
+    yield eventLines(step as Dated, `${campaign.name} (${campaign.client})`, today)
+      .map(folded)
+      .join('');
+  }
+  yield folded('END:VCALENDAR');
+}
+type Dated = CampaignStep & { start: string; end: string };
+
+const eventLines = (step: Dated, campaign: string, today: string) => [
+  'BEGIN:VEVENT',
+  `UID:${step.id}@leadwright`,
+  `DTSTAMP:${plain(today)}T000000Z`,
+  `SEQUENCE:${step.version}`,
+  `DTSTART;VALUE=DATE:${plain(step.start)}`,
+  `DTEND;VALUE=DATE:${plain(dayOf(dayNumber(step.end) + 1))}`,
+  `SUMMARY:${text(step.name)}`,
+  `DESCRIPTION:${text(campaign)}`,
+  `CATEGORIES:${text(PHASE[step.phase])}`,
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+];

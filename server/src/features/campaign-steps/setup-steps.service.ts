@@ -1,0 +1,42 @@
+import { linkTo } from '@leadwright/contract/screen-link';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
+
+async function counted(db: Db, campaignId: string) {
+  const { rows } = await sql<{ all: number; undated: number; unowned: number }>`
+    select count(*)::int as "all", (count(*) filter (where start_date is null))::int as undated,
+      (count(*) filter (where owners = '{}'))::int as unowned
+    from campaign_step where campaign_id = ${campaignId} and not is_summary`.execute(db);
+  return rows[0]!;
+}
+
+/** What the plan of a campaign consists of. */
+export const stepsSetup: SetupPage = {
+  key: 'steps',
+  link: ({ id }) => linkTo('campaignSteps', {}, { campaign: id }),
+  judge: async (db, { id }) => {
+    const { all } = await counted(db, id);
+    return all === 0
+      ? needsAttention(words('setup.steps.none', 'The plan has no steps yet.'))
+      : done(words('setup.steps.done', 'Steps in the plan: {{steps}}.', { steps: all }));
+  },
+};
+
+/** When its steps are, and who is in charge of them. */
+export const datesSetup: SetupPage = {
+  key: 'dates',
+  link: ({ id }) => linkTo('stepDates', { campaignId: id }),
+  judge: async (db, { id }) => {
+    const { all, undated, unowned } = await counted(db, id);
+    if (all === 0) return needsAttention(words('setup.dates.none', 'The plan has no steps yet.'));
+    if (undated > 0)
+      return needsAttention(words('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));
+    if (unowned > 0)
+      return needsAttention(
+        words('setup.dates.unowned', 'Steps that nobody is in charge of: {{unowned}}.', { unowned }),
+      );
+    return done(words('setup.dates.done', 'Every step has its dates and people.'));
+  },
+};

@@ -1,0 +1,211 @@
+import { linkSteps, moveSteps, readPlans } from '@leadwright/contract/features/campaign-steps';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import {
+  chooseSteps,
+  editStepDetails,
+  readStepChoices,
+  setStepPattern,
+} from '@leadwright/contract/features/step-details';
+import { addStep, assignSteps, changeStepState } from '@leadwright/contract/features/step-work';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function planned(names: readonly string[] = []) {
+  const { id, client_id } = await addedRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
+  const params = { id };
+  const steps: string[] = [];
+  for (const name of names) {
+    const body = { name, phase: name === 'Close' ? 'close' : 'data', duration: 2 } as const;
+    steps.push((await app.call(app.admin, addStep, { params, body })).steps[0]!);
+  }
+  const plan = () => app.call(app.admin, readPlans, { query: { campaign_id: id } });
+  const one = async (step: string) => (await plan()).steps.find((each) => each.id === step)!;
+  const edit = (stepId: string, body: object) =>
+    app.request(app.admin, editStepDetails, {
+      params: { id, stepId },
+      body: { name: 'A', phase: 'data', duration: 2, version: 1, ...body },
+    });
+  return { id, client: String(client_id), params, steps, plan, one, edit };
+}
+
+test('all that is said of a step is kept, and its end follows from start and duration', async () => {
+  const { steps, one, edit } = await planned(['A', 'B']);
+  const owner = await app.addUserWith([]);
+  const said = {
+    ...{ name: 'Clean the list', phase: 'messaging', start: '2026-05-07', duration: 3, effort_hours: 12 },
+    ...{ constraint: 'finish_no_later', constraint_day: '2026-05-20', owners: [owner.id], colour: '#4c6ef5' },
+    ...{ progress: 40, client_visible: true },
+  };
+  expect((await edit(steps[0]!, said)).status).toBe(200);
+  expect(await one(steps[0]!)).toMatchObject({
+    ...{ name: 'Clean the list', phase: 'messaging', kind: 'task', start: '2026-05-07', end: '2026-05-11' },
+    ...{ duration: 3, effort_hours: 12, rule: { kind: 'finish_no_later', day: '2026-05-20' }, colour: '#4c6ef5' },
+    ...{ progress: 40, client_visible: true, version: 2 },
+  });
+  expect((await one(steps[0]!)).owners.map(({ id }) => id)).toEqual([owner.id]);
+  const wrong = await edit(steps[1]!, { name: 'clean the LIST', duration: 0, constraint: 'fixed' });
+  expect([wrong.status, wrong.body.fields]).toEqual([
+    422,
+    {
+      name: 'Another step of this campaign is called so.',
+      duration: 'A task takes at least one day. What takes none is a milestone.',
+      constraint_day: 'Say on which day.',
+    },
+  ]);
+  const stale = await edit(steps[0]!, { name: 'Mine' });
+  expect([stale.status, (stale.body.detail as { current: { constraint: string } }).current.constraint]).toEqual([
+    409,
+    'finish_no_later',
+  ]);
+  expect((await edit(steps[1]!, { name: 'Kick-off', kind: 'milestone', start: '2026-05-04' })).status).toBe(200);
+  expect(await one(steps[1]!)).toMatchObject({ kind: 'milestone', duration: 0, end: '2026-05-04' });
+});
+
+test('a summary has the dates of the steps of its phase, and no dependencies', async () => {
+  const { params, steps, one, edit, plan } = await planned(['A', 'B', 'C']);
+  const [a, b, c] = steps as [string, string, string];
+  await edit(a, { name: 'A', start: '2026-05-04' });
+  await edit(b, { name: 'B', start: '2026-05-11', progress: 50 });
+  expect((await edit(c, { name: 'All of it', kind: 'summary' })).status).toBe(200);
+  expect(await one(c)).toMatchObject({ kind: 'summary', start: '2026-05-04', end: '2026-05-12', progress: 25 });
+  expect((await plan()).steps[0]!.id).toBe(c);
+  const tie = (predecessor: string, successor: string) =>
+    app.request(app.admin, linkSteps, { params, body: { predecessor, successor } });
+  const none = 'A summary has no dependencies: its steps have.';
+  expect((await tie(a, c)).body.fields).toEqual({ successor: none });
+  expect((await tie(c, a)).body.fields).toEqual({ predecessor: none });
+  const { version } = await one(c);
+  const dates = { id: c, version, start: '2026-05-04', end: '2026-05-04', duration: 0 };
+  expect((await app.request(app.admin, moveSteps, { params, body: { steps: [dates] } })).body.fields).toEqual({
+    'steps.0.start': 'A summary has the dates of its steps.',
+  });
+  await tie(a, b);
+  expect((await edit(a, { name: 'A', kind: 'summary', version: 2 })).body.fields).toEqual({
+    kind: 'It has dependencies. Take them away first: a summary has none.',
+  });
+});
+
+test('when work began and ended is written by the moves of its state', async () => {
+  const { params, steps, one } = await planned(['A']);
+  const [stepId] = steps as [string];
+  const owner = await app.addUserWith([]);
+  await app.call(app.admin, assignSteps, { params, body: { steps, owners: [owner.id] } });
+  const move = (state: 'in_progress' | 'in_review' | 'done', reason = '') =>
+    app.call(app.admin, changeStepState, { params: { ...params, stepId }, body: { state, reason } });
+  const { today } = await app.call(app.admin, readPlans, { query: { campaign_id: params.id } });
+  expect(await one(stepId)).toMatchObject({ actual_start: null, actual_end: null });
+  await move('in_progress');
+  expect(await one(stepId)).toMatchObject({ actual_start: today, actual_end: null });
+  await move('in_review');
+  await move('done');
+  expect(await one(stepId)).toMatchObject({ actual_start: today, actual_end: today });
+  await move('in_progress', 'Not done after all');
+  expect(await one(stepId)).toMatchObject({ actual_start: today, actual_end: null });
+});
+
+test('a link and what it moves are saved together, or neither is', async () => {
+  const { params, steps, one, edit, plan } = await planned(['A', 'B']);
+  const [a, b] = steps as [string, string];
+  await edit(a, { name: 'A', start: '2026-05-04' });
+  await edit(b, { name: 'B', start: '2026-05-04' });
+  const tie = (version: number) =>
+    app.request(app.admin, linkSteps, {
+      params,
+      body: {
+        ...{ predecessor: a, successor: b },
+        moves: [{ id: b, version, start: '2026-05-06', end: '2026-05-07', duration: 2 }],
+      },
+    });
+  expect((await tie(7)).status).toBe(409);
+  expect((await plan()).links).toEqual([]);
+  expect((await tie(2)).status).toBe(200);
+  expect([(await one(b)).start, (await plan()).links.length]).toEqual(['2026-05-06', 1]);
+});
+
+test('a plan is chosen from the steps of the client and of the library, with the links between them', async () => {
+  const { id, client, params, plan } = await planned();
+  const code = crypto.randomUUID().slice(0, 8);
+  const master = async (name: string, more: object = {}) => {
+    const row = {
+      code: `${code} ${name}`,
+      name: `${code} ${name}`,
+      phase: 'data',
+      state: 'active',
+      predecessors: '[]',
+    };
+    const all = Object.entries({ ...row, duration: 2, order: 9_000, ...more });
+    const { rows } = await app.pool.query<{ id: string }>(
+      `insert into master_step (${all.map(([column]) => `"${column}"`)}) values (${all.map((_, at) => `$${at + 1}`)}) returning id`,
+      all.map(([, value]) => value),
+    );
+    return rows[0]!.id;
+  };
+  const first = await master('First');
+  const after = [{ step_id: first, type: 'FS', lag: 0, unit: 'working', strict: true }];
+  const second = await master('Second', { duration: 3, predecessors: JSON.stringify(after) });
+  const retired = await master('Retired', { state: 'retired' });
+  const { rows: own } = await app.pool.query<{ id: string }>(
+    `insert into client_step (client_id, code, name, phase, duration, state, "order")
+     values ($1, 'OWN', 'Own', 'close', 1, 'active', 1) returning id`,
+    [client],
+  );
+  const { rows: hidden } = await app.pool.query<{ id: string }>(
+    `insert into client_step (client_id, code, name, phase, duration, state, "order", hidden)
+     values ($1, 'NOT', 'Not for this client', 'close', 1, 'active', 2, true) returning id`,
+    [client],
+  );
+  const read = () => app.call(app.admin, readStepChoices, { params });
+  const offered = (await read()).steps;
+  expect(offered.find((step) => step.id === second)).toMatchObject({
+    ...{ source: 'library', duration: 3, taken: false, predecessors: [{ key: first, type: 'FS', lag: 0 }] },
+  });
+  expect(offered.find((step) => step.id === own[0]!.id)).toMatchObject({ source: 'client', phase: 'close' });
+  for (const id of [retired, hidden[0]!.id]) expect(offered.map((step) => step.id)).not.toContain(id);
+  const choose = (steps: string[]) => app.request(app.admin, chooseSteps, { params, body: { steps } });
+  expect((await choose([retired])).status).toBe(404);
+  expect((await choose([hidden[0]!.id])).status).toBe(404);
+  expect((await choose([first])).status).toBe(200);
+  expect((await choose([second, own[0]!.id])).status).toBe(200);
+  const made = await plan();
+  expect(made.steps.map(({ name, start, end }) => [name, start, end])).toEqual([
+    [`${code} First`, '2026-05-04', '2026-05-05'],
+    [`${code} Second`, '2026-05-06', '2026-05-08'],
+    ['Own', '2026-05-04', '2026-05-04'],
+  ]);
+  expect(made.links).toHaveLength(1);
+  expect((await read()).steps.filter(({ taken }) => taken)).toHaveLength(3);
+  expect((await choose([first])).body.fields).toEqual({ steps: 'The plan has these steps already.' });
+  // What the master steps say is a pattern as well, once other links stand in its place.
+  const pattern = (steps: string[], wanted: string) =>
+    app.call(app.admin, setStepPattern, { params: { id }, body: { steps, pattern: wanted as never } });
+  const ids = made.steps.map((step) => step.id);
+  expect(await pattern(ids, 'none')).toEqual({ links: 0 });
+  expect(await pattern(ids, 'master')).toEqual({ links: 1 });
+});
+
+test('dependencies begin with a pattern between the chosen steps, in place of those there are', async () => {
+  const { params, steps, plan } = await planned(['A', 'B', 'Close']);
+  const pattern = (chosen: string[], wanted: string) =>
+    app.request(app.admin, setStepPattern, { params, body: { steps: chosen, pattern: wanted as never } });
+  const ties = async () => {
+    const { steps: all, links } = await plan();
+    const name = (id: string) => all.find((step) => step.id === id)!.name;
+    return links.map(({ predecessor, successor }) => `${name(predecessor)} → ${name(successor)}`).sort();
+  };
+  await pattern(steps, 'sequential');
+  expect(await ties()).toEqual(['A → B', 'B → Close']);
+  await pattern(steps, 'by_phase');
+  expect(await ties()).toEqual(['A → Close', 'B → Close']);
+  await pattern([steps[0]!, steps[2]!], 'sequential');
+  expect(await ties()).toEqual(['A → Close']);
+  expect((await pattern([crypto.randomUUID()], 'none')).status).toBe(404);
+  expect((await pattern([], 'none')).status).toBe(200);
+  expect(await ties()).toEqual([]);
+});

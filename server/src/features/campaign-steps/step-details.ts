@@ -1,0 +1,124 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import type { StepDetails } from '@leadwright/contract/features/step-details';
+import type { Problems } from '@leadwright/contract/problems';
+import { calendarsOf } from '@leadwright/contract/schedule/of-campaigns';
+import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
+import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
+import { settledDates } from '@leadwright/contract/schedule/two-of-three';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit, auditEach } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { conflict } from '../../record/row.ts';
+import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
+import { tellOwners } from './tell-owners.ts';
+
+const NO_DAY = words('problems.constraintDay', 'Say on which day.');
+const NO_DURATION = words('problems.taskDuration', 'A task takes at least one day. What takes none is a milestone.');
+const LINKED = words('problems.linkedSummary', 'It has dependencies. Take them away first: a summary has none.');
+
+/** As the form has it. */
+const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({
+  ...step,
+  colour: colour ?? '',
+  owners: owners.map(({ id }) => id),
+  constraint: rule?.kind ?? 'none',
+  constraint_day: rule?.day ?? null,
+});
+
+/** Changes all that is said of a step. What follows from it, such as its end, follows here too. */
+export async function editDetails(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  id: string,
+  { version, ...details }: StepDetails & { version: number },
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const [before] = stepsIn(plan, [id]);
+  if (before!.version !== version) throw conflict(asSaid(before!));
+  const { kind, constraint } = details;
+  const problems: Problems = {};
+  const fold = (name: string) => name.trim().toLowerCase();
+  if (plan.steps.some((step) => step.id !== id && fold(step.name) === fold(details.name))) problems.name = NAME_TAKEN;
+  if (kind === 'task' && !details.duration) problems.duration = NO_DURATION;
+  if (constraint !== 'none' && !details.constraint_day) problems.constraint_day = NO_DAY;
+  if (kind === 'summary' && plan.links.some(({ predecessor, successor }) => predecessor === id || successor === id))
+    problems.kind = LINKED;
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+
+  const duration = kind === 'task' ? details.duration! : 0;
+  const isAsBefore = details.start === before!.start && duration === before!.duration;
+  const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
+  const settled = settledDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
+  const dates =
+    kind === 'summary' || !settled
+      ? { start: null, end: null }
+      : isAsBefore
+        ? { start: before!.start, end: before!.end }
+        : { start: settled.start, end: settled.end };
+  const after = {
+    ...{ name: details.name, phase: details.phase, kind, ...dates, duration, owners: details.owners },
+    rule: constraint === 'none' ? null : { kind: constraint, day: details.constraint_day! },
+    ...{ effort_hours: details.effort_hours, progress: details.progress ?? 0, colour: details.colour || null },
+    client_visible: details.client_visible,
+  };
+  await sql`
+    update campaign_step set name = ${after.name}, phase = ${after.phase}, is_summary = ${kind === 'summary'},
+      start_date = ${dates.start}, end_date = ${dates.end}, duration = ${duration}, owners = ${details.owners}::uuid[],
+      rule = ${after.rule?.kind ?? null}, rule_day = ${after.rule?.day ?? null}, effort_hours = ${after.effort_hours},
+      progress = ${after.progress}, colour = ${after.colour}, client_visible = ${after.client_visible},
+      version = version + 1, updated_at = now()
+    where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
+  const was = Object.fromEntries(Object.keys(after).map((field) => [field, before![field as keyof typeof after]]));
+  const people = before!.owners.map((owner) => owner.id);
+  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: { ...was, owners: people }, after }]);
+  if (dates.start !== before!.start || dates.end !== before!.end)
+    await tellOwners(trx, asker, campaignId, [{ owners }]);
+  return { steps: [id] };
+}
+
+/** Begins anew with a pattern of links between the chosen steps. */
+export async function beginWithPattern(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  { steps: ids, pattern }: { steps: string[]; pattern: Pattern },
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const chosen = new Set(stepsIn(plan, ids).map(({ id }) => id));
+  stepsIn(
+    plan,
+    plan.steps.map(({ id }) => id),
+  );
+  const steps = plan.steps.filter(({ id, kind }) => chosen.has(id) && kind !== 'summary');
+  const links = patternLinks(pattern, steps, pattern === 'master' ? await defaultLinks(trx, campaignId) : []);
+  await sql`delete from campaign_step_link where campaign_id = ${campaignId}`.execute(trx);
+  await sql`
+    insert into campaign_step_link (campaign_id, predecessor_id, successor_id, type, lag, unit, strict)
+    select ${campaignId}, given.predecessor, given.successor, given.type, given.lag, given.unit, given.strict
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
+      as given (predecessor uuid, successor uuid, type text, lag integer, unit text, strict boolean)`.execute(trx);
+  const before = { dependencies: plan.links.length };
+  const after = { dependencies: links.length, pattern };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after });
+  return { links: links.length };
+}
+
+/** What the steps of a plan come after by the steps that they were made from. */
+async function defaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]> {
+  const { rows } = await sql<ScheduleLink>`
+    with s as (
+      select t.id, coalesce(t.master_step_id, t.client_step_id) as key,
+        coalesce(k.predecessors, m.predecessors, '[]') as predecessors
+      from campaign_step t left join client_step k on k.id = t.client_step_id
+        left join master_step m on m.id = t.master_step_id
+      where t.campaign_id = ${campaignId})
+    select distinct on (p.id, s.id) p.id as predecessor, s.id as successor, coalesce(said ->> 'type', 'FS') as type,
+      coalesce((said ->> 'lag')::int, 0) as lag, coalesce(said ->> 'unit', 'working') as unit,
+      coalesce((said ->> 'strict')::boolean, true) as strict
+    from s, jsonb_array_elements(s.predecessors) said, s p
+    where p.key = (said ->> 'step_id')::uuid and p.id <> s.id`.execute(trx);
+  return rows;
+}

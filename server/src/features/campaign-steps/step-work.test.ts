@@ -1,0 +1,223 @@
+import { linkSteps, readPlans, STEP_STATE, type StepState } from '@leadwright/contract/features/campaign-steps';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import {
+  addStep,
+  assignSteps,
+  changeStepState,
+  readStepWork,
+  STEP_MOVES,
+  tickStepLine,
+  writeStepChecklist,
+} from '@leadwright/contract/features/step-work';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A campaign with one step that somebody is in charge of. */
+async function planned() {
+  const { id, client_id } = await addedRow(app, campaigns);
+  const params = { id };
+  const add = async (name: string, more: object = {}) =>
+    (await app.call(app.admin, addStep, { params, body: { name, phase: 'data', duration: 2, ...more } })).steps[0]!;
+  const step = await add('Clean the list');
+  const owner = await app.addUserWith([]);
+  const assign = (steps: string[], owners: string[]) =>
+    app.request(app.admin, assignSteps, { params, body: { steps, owners } });
+  await assign([step], [owner.id]);
+  const move = (state: StepState, more: object = {}, user: TestUser = app.admin, stepId = step) =>
+    app.request(user, changeStepState, { params: { id, stepId }, body: { state, ...more } });
+  const set = (column: 'state' | 'checklist', value: string, stepId = step) =>
+    app.pool.query(`update campaign_step set ${column} = $2 where id = $1`, [stepId, value]);
+  const now = async (stepId = step) =>
+    (await app.call(app.admin, readPlans, { query: { campaign_id: id } })).steps.find((each) => each.id === stepId)!;
+  return { id, client: String(client_id), step, owner, add, assign, move, set, now, params };
+}
+const STATES = Object.keys(STEP_STATE) as StepState[];
+
+test.each(STATES)('a step that is %s becomes what may follow, and nothing else', async (from) => {
+  const { move, set, now } = await planned();
+  for (const to of STATES) {
+    await set('state', from);
+    const { status, body } = await move(to, { reason: 'The list is late' });
+    const isAllowed = (STEP_MOVES[from] as readonly string[]).includes(to);
+    expect([to, status]).toEqual([to, isAllowed ? 200 : 409]);
+    if (!isAllowed) expect(body.detail).toEqual({ allowed: STEP_MOVES[from] });
+    expect((await now()).state).toBe(isAllowed ? to : from);
+  }
+});
+
+test('a step without an owner is not started, whoever asks for it', async () => {
+  const { add, move, assign, now } = await planned();
+  const alone = await add('Nobody’s');
+  const refused = await move('in_progress', { override: true }, app.admin, alone);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Put somebody in charge of the step before it is started.',
+  ]);
+  expect(refused.body.detail).toEqual({ allowed: ['skipped'] });
+  const wrong = await assign([alone], [crypto.randomUUID()]);
+  expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['owners']]);
+  expect((await now(alone)).owners).toEqual([]);
+});
+
+test('skipping, blocking and reopening ask why, and the answer is kept', async () => {
+  const { id, step, move, set } = await planned();
+  for (const [from, to] of [
+    ['not_started', 'skipped'],
+    ['in_progress', 'blocked'],
+    ['done', 'in_progress'],
+  ] as const) {
+    await set('state', from);
+    expect((await move(to, { reason: '  ' })).body.fields).toEqual({ reason: 'Say why.' });
+    expect((await move(to, { reason: `Because of ${from}` })).status).toBe(200);
+    const work = await app.call(app.admin, readStepWork, { params: { id, stepId: step } });
+    expect(work.reason).toBe(`Because of ${from}`);
+  }
+});
+
+test('a step is done once its required lines are ticked, or by who may change all plans', async () => {
+  const { id, step, owner, client, move, set, now } = await planned();
+  const lines = [
+    { text: 'Count it', required: true },
+    { text: 'Praise it', required: false },
+  ];
+  await set('checklist', JSON.stringify(lines));
+  await set('state', 'in_review');
+  const open = await move('done');
+  expect([open.status, open.body.message]).toEqual([409, 'The checklist is not complete. Still open: Count it.']);
+  const own = await app.addUserWith([
+    { subject: 'campaign-steps', action: 'read', scope: 'own' },
+    { subject: 'campaign-steps', action: 'update', scope: 'own' },
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+  ]);
+  await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'data')`, [
+    id,
+    own.id,
+  ]);
+  expect((await move('done', { override: true }, own)).status).toBe(409);
+  const params = { id, stepId: step };
+  const tick = (text: string, done: boolean) =>
+    app.request(own, tickStepLine, { params, body: { line: 0, text, done } });
+  expect((await tick('Another line', true)).status).toBe(409);
+  expect((await tick('Count it', true)).status).toBe(200);
+  expect((await app.call(own, readStepWork, { params })).checklist).toMatchObject([
+    { text: 'Count it', done_by: expect.any(String), done_at: expect.any(String) },
+    { text: 'Praise it', done_by: null },
+  ]);
+  expect((await move('done', {}, own)).status).toBe(200);
+  expect(await now()).toMatchObject({ state: 'done', progress: 100, owners: [{ id: owner.id }] });
+  await set('state', 'in_review');
+  await tick('Count it', false);
+  expect((await move('done')).status).toBe(409);
+  expect((await move('done', { override: true })).status).toBe(200);
+  const viewer = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'client' }], client);
+  expect((await app.request(viewer, readStepWork, { params })).status).toBe(403);
+});
+
+test('what is to be ticked off is said anew, and a line that stays keeps its tick', async () => {
+  const { step, params, now, set } = await planned();
+  const at = { params: { ...params, stepId: step } };
+  await set('checklist', JSON.stringify(['Count it', 'Praise it'].map((text) => ({ text, required: true }))));
+  await app.call(app.admin, tickStepLine, { ...at, body: { line: 0, text: 'Count it', done: true } });
+  const { version } = await now();
+  const write = (texts: string[], of = version) =>
+    app.request(app.admin, writeStepChecklist, {
+      ...at,
+      body: { checklist: texts.map((text) => ({ text, required: false })), version: of },
+    });
+  const refused = await write(['', 'Two\nlines']);
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+    422,
+    ['checklist.0.text', 'checklist.1.text'],
+  ]);
+  expect((await write(['Load it', 'Count it', 'Count it'])).status).toBe(200);
+  expect((await app.call(app.admin, readStepWork, at)).checklist).toEqual([
+    { text: 'Load it', required: false, done_by: null, done_at: null },
+    { text: 'Count it', required: false, done_by: expect.any(String), done_at: expect.any(String) },
+    { text: 'Count it', required: false, done_by: null, done_at: null },
+  ]);
+  expect((await write(['Load it'], version)).status).toBe(409);
+  const reader = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'all' }]);
+  expect(
+    (await app.request(reader, writeStepChecklist, { ...at, body: { checklist: [], version: version + 1 } })).status,
+  ).toBe(403);
+});
+
+test('two steps are tied once, and never to a step of another campaign', async () => {
+  const { id, params, step, add } = await planned();
+  const next = await add('Load the list');
+  const elsewhere = await planned();
+  const tie = async (predecessor: string, successor: string, more: object = {}) =>
+    (await app.request(app.admin, linkSteps, { params, body: { predecessor, successor, ...more } })).status;
+  expect([await tie(step, elsewhere.step), await tie(elsewhere.step, step)]).toEqual([404, 404]);
+  expect([await tie(step, next), await tie(step, next, { type: 'SS' })]).toEqual([200, 200]);
+  // The other way round it would be a circle.
+  expect(await tie(next, step)).toBe(422);
+  const links = async (campaign_id: string) => (await app.call(app.admin, readPlans, { query: { campaign_id } })).links;
+  expect(await links(id)).toMatchObject([{ predecessor: step, successor: next, type: 'SS' }]);
+  expect(await links(elsewhere.id)).toEqual([]);
+  const row = (from: string, to: string) =>
+    app.pool.query('insert into campaign_step_link (campaign_id, predecessor_id, successor_id) values ($1, $2, $3)', [
+      id,
+      from,
+      to,
+    ]);
+  await expect(row(step, next)).rejects.toThrow('campaign_step_link_pkey');
+  await expect(row(step, elsewhere.step)).rejects.toThrow('campaign_step_link_campaign_id_successor_id_fkey');
+});
+
+test('a step waits for what strictly comes before it, unless that is overridden', async () => {
+  const { params, step, owner, add, assign, move, set } = await planned();
+  const next = await add('Load the list');
+  await assign([next], [owner.id]);
+  const tie = (strict: boolean) =>
+    app.call(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, strict } });
+  const start = (more: object = {}) => move('in_progress', more, app.admin, next);
+  await tie(true);
+  const waits = await start();
+  expect([waits.status, waits.body.message]).toEqual([409, 'It waits for: Clean the list.']);
+  expect((await start({ override: true })).status).toBe(200);
+  await set('state', 'not_started', next);
+  await set('state', 'done');
+  expect((await start()).status).toBe(200);
+  await set('state', 'not_started', next);
+  await set('state', 'not_started');
+  await tie(false);
+  expect((await start()).status).toBe(200);
+});
+
+test('a step of one’s own has a name of its own, and each move is on record', async () => {
+  const { params, step, move } = await planned();
+  const body = { name: ' clean the LIST', phase: 'data' as const, duration: 0 };
+  const taken = await app.request(app.admin, addStep, { params, body });
+  expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another step of this campaign is called so.' }]);
+  const empty = await app.request(app.admin, addStep, { params, body: {} as never });
+  expect(Object.keys(empty.body.fields!).sort()).toEqual(['duration', 'name', 'phase']);
+  await move('in_progress');
+  const { rows } = await app.pool.query(
+    `select action, before ->> 'state' as was, after ->> 'state' as is from audit_event
+     where entity = 'campaign-steps' and entity_id = $1 order by at, id`,
+    [step],
+  );
+  expect(rows).toContainEqual({ action: 'state', was: 'not_started', is: 'in_progress' });
+  expect(rows[0]).toMatchObject({ action: 'create' });
+});
+
+test('a link comes with its defaults and a lag within bounds', async () => {
+  const { id, params, step, add } = await planned();
+  const next = await add('Load the list');
+  const tie = async (more: object) =>
+    (await app.request(app.admin, linkSteps, { params, body: { predecessor: step, successor: next, ...more } })).status;
+  expect([await tie({ lag: 366 }), await tie({ lag: -366 })]).toEqual([422, 422]);
+  expect(await tie({})).toBe(200);
+  const links = async () => (await app.call(app.admin, readPlans, { query: { campaign_id: id } })).links;
+  expect(await links()).toMatchObject([{ type: 'FS', lag: 0, unit: 'working' }]);
+  expect(await tie({ type: 'SF', lag: -365, unit: 'calendar', strict: true })).toBe(200);
+  expect(await links()).toMatchObject([{ type: 'SF', lag: -365, unit: 'calendar', strict: true }]);
+});

@@ -1,0 +1,220 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  type CampaignPlan,
+  type CampaignStep,
+  STEP_STATE,
+  type StepState,
+} from '@leadwright/contract/features/campaign-steps';
+import { asksStepReason, STEP_MOVES } from '@leadwright/contract/features/step-work';
+import type { CheckLine } from '@leadwright/contract/steps/step-fields';
+import { type Words, words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import { requireScope } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { conflict, noSuch } from '../../record/row.ts';
+import { requireMove } from '../../resource/state-route.ts';
+import { NOUN, stepRule } from './campaign-steps.ts';
+import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
+
+const { subject } = stepRule;
+const MACHINE = { states: STEP_STATE, next: STEP_MOVES, field: 'state' };
+
+const REASON = words('problems.stepReason', 'Say why.');
+const NO_OWNER = words('errors.stepOwner', 'Put somebody in charge of the step before it is started.');
+const UNTICKED = (lines: string) =>
+  words('errors.stepChecklist', 'The checklist is not complete. Still open: {{lines}}.', { lines });
+const WAITS = (steps: string) => words('errors.stepWaits', 'It waits for: {{steps}}.', { steps });
+
+interface Line {
+  text: string;
+  required: boolean;
+  done_by?: string | null;
+  done_at?: string | null;
+}
+
+async function checklistOf(db: Db, campaignId: string, id: string): Promise<Line[]> {
+  const { rows } = await sql<{ checklist: Line[] }>`
+    select checklist from campaign_step where campaign_id = ${campaignId} and id = ${id}`.execute(db);
+  return rows[0]!.checklist;
+}
+
+interface Wish {
+  state: StepState;
+  reason?: string | null;
+  override: boolean;
+}
+
+/** Brings a step on. Who may change the plans of all campaigns may do so past its checklist and what it waits for. */
+export async function moveStep(trx: Db, asker: Asker, campaignId: string, id: string, wish: Wish) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const [step] = stepsIn(plan, [id]);
+  requireMove(MACHINE as never, NOUN, step!, wish.state);
+  const reason = wish.reason ?? '';
+  if (asksStepReason(step!.state, wish.state) && reason === '') throw invalidInput({ reason: REASON });
+  const isOverridden = wish.override && requireScope(asker.viewer, subject, 'update') === 'all';
+  const hindrance = await hindranceOf(trx, plan, step!, wish.state, isOverridden);
+  if (hindrance) {
+    const allowed = STEP_MOVES[step!.state].filter((state) => state !== wish.state);
+    throw new AppError('illegal_transition', hindrance, { detail: { allowed } });
+  }
+  const after = {
+    state: wish.state,
+    state_reason: reason,
+    progress: wish.state === 'done' ? 100 : step!.progress,
+  };
+  await sql`
+    update campaign_step set state = ${after.state}, state_reason = ${after.state_reason}, progress = ${after.progress},
+      actual_start = case when ${after.state} = 'in_progress' then coalesce(actual_start, current_date) else actual_start end,
+      actual_end = case ${after.state} when 'done' then current_date when 'in_progress' then null else actual_end end,
+      version = version + 1, updated_at = now()
+    where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
+  const before = { state: step!.state, progress: step!.progress };
+  await auditEach(trx, asker, [
+    { action: 'state', entity: ENTITY, id, before, after: { ...after, ...(isOverridden && { override: true }) } },
+  ]);
+  return { steps: [id] };
+}
+
+async function hindranceOf(
+  trx: Db,
+  plan: CampaignPlan,
+  { id, campaign_id, owners, state }: CampaignStep,
+  to: StepState,
+  isOverridden: boolean,
+): Promise<Words | undefined> {
+  if (to === 'in_progress' && owners.length === 0) return NO_OWNER;
+  if (isOverridden) return undefined;
+  if (to === 'in_progress' && state === 'not_started') {
+    const holding = plan.links
+      .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
+      .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
+      // What is left out holds nothing up.
+      .filter((step) => step.state !== 'done' && step.state !== 'skipped');
+    if (holding.length > 0) return WAITS(holding.map(({ name }) => name).join(', '));
+  }
+  if (to === 'done') {
+    const open = (await checklistOf(trx, campaign_id, id)).filter(({ required, done_at }) => required && !done_at);
+    if (open.length > 0) return UNTICKED(open.map(({ text }) => text).join(', '));
+  }
+  return undefined;
+}
+
+interface OwnStep {
+  name: string;
+  phase: string;
+  duration: number;
+  client_visible: boolean;
+}
+
+/** Adds a step that is in no library, behind the others of its campaign and without dates. */
+export async function addOwnStep(trx: Db, asker: Asker, campaignId: string, step: OwnStep) {
+  await lockedPlan(trx, asker, campaignId);
+  const { name, phase, duration, client_visible } = step;
+  const { rows } = await sql<{ id: string }>`
+    insert into campaign_step (campaign_id, name, phase, duration, client_visible, "order")
+    select ${campaignId}, ${name}, ${phase}, ${duration}, ${client_visible},
+      (select coalesce(max("order"), 0) + 1 from campaign_step where campaign_id = ${campaignId})
+    where not exists (select from campaign_step where campaign_id = ${campaignId} and fold(name) = fold(${name}))
+    returning id`.execute(trx);
+  const [added] = rows;
+  if (!added) throw invalidInput({ name: NAME_TAKEN });
+  await auditEach(trx, asker, [{ action: 'create', entity: ENTITY, id: added.id, after: { ...step } }]);
+  return { steps: [added.id] };
+}
+
+export async function putInCharge(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  { steps: ids, owners }: { steps: string[]; owners: string[] },
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const before = stepsIn(plan, [...new Set(ids)]);
+  const people = [...new Set(owners)];
+  await sql`
+    update campaign_step set owners = ${people}::uuid[], version = version + 1, updated_at = now()
+    where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(trx);
+  await auditEach(
+    trx,
+    asker,
+    before.map((step) => ({
+      action: 'update' as const,
+      entity: ENTITY,
+      id: step.id,
+      before: { owners: step.owners.map(({ id }) => id) },
+      after: { owners: people },
+    })),
+  );
+  return { steps: before.map(({ id }) => id) };
+}
+
+/** The lines of a step with the names of those who ticked them off. */
+export async function stepWork(db: Db, viewer: Viewer, campaignId: string, id: string) {
+  const { rows } = await sql<{
+    reason: string;
+    checklist: (Line & { done_by: string | null; done_at: string | null })[];
+  }>`
+    select t.state_reason as reason, coalesce((
+      select jsonb_agg(jsonb_build_object('text', l ->> 'text', 'required', (l ->> 'required')::boolean,
+        'done_by', (select u.display_name from app_user u where u.id = (l ->> 'done_by')::uuid),
+        'done_at', l ->> 'done_at') order by place)
+      from jsonb_array_elements(t.checklist) with ordinality as lines (l, place)), '[]') as checklist
+    from campaign_step t where t.campaign_id = ${campaignId} and t.id = ${id} and ${visible(viewer, stepRule, 't')}`.execute(
+    db,
+  );
+  if (!rows[0]) throw noSuch(NOUN);
+  return rows[0];
+}
+
+export async function tick(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  id: string,
+  { line: place, text, done }: { line: number; text: string; done: boolean },
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const [step] = stepsIn(plan, [id]);
+  const lines = await checklistOf(trx, campaignId, id);
+  const line = lines[place];
+  if (line?.text !== text) throw conflict(step!);
+  const mark = done
+    ? { done_by: asker.viewer.userId, done_at: new Date().toISOString() }
+    : { done_by: null, done_at: null };
+  const after = lines.with(place, { ...line, ...mark });
+  await sql`
+    update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
+    where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
+  const was = { line: text, done: Boolean(line.done_at) };
+  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: was, after: { line: text, done } }]);
+  return { steps: [id] };
+}
+
+/** Says anew what is to be ticked off. A line that is said again keeps its tick, of two of the same words the first. */
+export async function writeChecklist(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  id: string,
+  { checklist, version }: { checklist: CheckLine[]; version: number },
+) {
+  const plan = await lockedPlan(trx, asker, campaignId);
+  const [step] = stepsIn(plan, [id]);
+  if (step!.version !== version) throw conflict(step!);
+  const before = await checklistOf(trx, campaignId, id);
+  const left = [...before];
+  const after = checklist.map((line): Line => {
+    const at = left.findIndex(({ text }) => text === line.text);
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    return { ...line, done_by: same?.done_by ?? null, done_at: same?.done_at ?? null };
+  });
+  await sql`
+    update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
+    where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
+  const said = (lines: readonly Line[]) => ({ checklist: lines.map(({ text }) => text) });
+  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: said(before), after: said(after) }]);
+  return { steps: [id] };
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import type { Asker } from '../../access/audit.ts';
+import { type Notice, notify } from '../../access/notify.ts';
+import type { Db } from '../../database/pool.ts';
+
+/** Tells those in charge that steps of theirs have other dates: each once, however many steps one save has moved. */
+export async function tellOwners(
+  trx: Db,
+  { viewer }: Asker,
+  campaignId: string,
+  moved: readonly Pick<CampaignStep, 'owners'>[],
+): Promise<void> {
+  const people = new Set(moved.flatMap(({ owners }) => owners.map(({ id }) => id)));
+  const cause = `plan ${randomUUID()}`;
+  const about = { table: 'campaign', id: campaignId } as const;
+  await notify(
+    trx,
+    viewer.userId,
+    [...people].map((to): Notice => ({ event: 'plan_changed', to, cause, about })),
+  );
+}

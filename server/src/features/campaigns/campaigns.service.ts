@@ -1,0 +1,22 @@
+import { AppError } from '@leadwright/contract/errors';
+import { CAMPAIGN_STATE, type CampaignState } from '@leadwright/contract/features/campaigns';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+const AT_REST: readonly CampaignState[] = ['paused', 'completing', 'completed', 'cancelled'];
+
+/** No work begins in a campaign that rests or is over; what is under way is finished. */
+export async function requireAtWork(trx: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string; state: CampaignState }>`
+    select name, state from campaign where id = ${id} and state = any(${AT_REST})`.execute(trx);
+  const [campaign] = rows;
+  if (!campaign) return;
+  throw new AppError(
+    'in_use',
+    words('errors.campaignRests', 'No work is logged in “{{name}}” now: it is {{state}}.', {
+      name: campaign.name,
+      state: CAMPAIGN_STATE[campaign.state].toLowerCase(),
+    }),
+  );
+}

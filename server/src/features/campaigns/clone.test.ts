@@ -1,0 +1,241 @@
+import { customColumn } from '@leadwright/contract/custom-column';
+import { CLONE_PARTS, type ClonePart, cloneCampaign } from '@leadwright/contract/features/campaign-clone';
+import { editMoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { readPlans } from '@leadwright/contract/features/campaign-steps';
+import { joinCampaignTeam, readCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { addCascade, editCascade, listCascades, viewCascade } from '@leadwright/contract/features/cascades';
+import { emailTemplates } from '@leadwright/contract/features/email-templates';
+import { readViewSettings, saveViewSettings, viewSettings } from '@leadwright/contract/features/view-settings';
+import { keysOf } from '@leadwright/contract/fields';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord, readyToMove } from '../../testing/builders.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import type { TestUser } from '../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+
+const ALL = keysOf(CLONE_PARTS);
+
+let world: FieldWorld;
+let source: string;
+let developer: TestUser;
+
+const admin = () => world.app.admin;
+const viewed = (id: string) => world.app.call(admin(), campaigns.view, { params: { id } });
+const tryClone = (parts: readonly ClonePart[], more: object = {}, user: TestUser = admin()) =>
+  world.app.request(user, cloneCampaign, {
+    params: { id: source },
+    body: { name: `Clone ${newWord()}`, start_date: '2026-03-02', parts: [...parts], ...more },
+  });
+async function cloned(parts: readonly ClonePart[], more: object = {}): Promise<string> {
+  const { status, body } = await tryClone(parts, more);
+  expect([status, body]).toEqual([200, { id: expect.any(String), name: expect.any(String) }]);
+  return body.id;
+}
+const planOf = (id: string) => world.app.call(admin(), readPlans, { query: { campaign_id: id } });
+const fieldsOf = async (campaign_id: string) =>
+  (await world.app.call(admin(), listMoreFields, { params: { campaign_id } })).fields;
+
+const named = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
+
+/** A campaign from the first of January that has something of everything, and four accounts. */
+beforeAll(async () => {
+  world = await fieldWorld();
+  const { app } = world;
+  [source] = world.campaigns;
+  const { version } = await viewed(source);
+  const terms = { objective: 'Meetings with buyers', target_meetings: 12, cooldown_days: 30 };
+  const row = await app.call(admin(), campaigns.edit, { params: { id: source }, body: { version, ...terms } });
+  await readyToMove((endpoint, input) => app.call(admin(), endpoint, input), campaigns, row);
+  const region = await world.define('Region', { type: 'select', options: named('Europe', 'Asia') });
+  const country = await world.define('Land', { type: 'select', options: named('Germany', 'Japan') });
+  await world.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
+  const fields = await fieldsOf(source);
+  const { version: known, required: _, ...said } = fields.find(({ id }) => id === region.id)!;
+  const settings = { ...said, required: 'always', section: 'Place', sd_editable: false };
+  await app.call(admin(), editMoreFields, {
+    params: { campaign_id: source },
+    body: { fields: [{ ...settings, version: known }] } as never,
+  });
+  const params = { campaign_id: source };
+  const chain = await app.call(admin(), addCascade, {
+    params,
+    body: { name: 'Where', levels: [region.id, country.id] } as never,
+  });
+  await app.call(admin(), editCascade, {
+    params: { id: chain.id },
+    body: { version: chain.version, pairs: [{ level: 2, parent: 'europe', child: 'germany' }] },
+  });
+  const view = { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' };
+  for (const settings of [{ script: 'Earlier' }, view]) {
+    const { version: last } = await app.call(admin(), readViewSettings, { params, query: {} } as never);
+    const body = { version: last, settings: viewSettings.parse(settings) };
+    await app.call(admin(), saveViewSettings, { params, body } as never);
+  }
+  developer = await app.addUserWith([]);
+  await app.call(admin(), joinCampaignTeam, { params: { id: source }, body: { people: [developer.id], role: 'sd' } });
+  await app.pool.query(
+    `with s as (
+       insert into campaign_step (campaign_id, name, phase, start_date, end_date, duration, owners, progress, state, checklist, "order")
+       values ($1, 'Kick-off', 'setup', '2026-01-05', '2026-01-06', 2, array[$2::uuid], 100, 'done',
+           '[{"text": "Invite", "required": true, "done_by": "x", "done_at": "2026-01-05"}]', 1),
+         ($1, 'Calls', 'calling', '2026-01-12', '2026-01-16', 5, '{}', 20, 'in_progress', '[]', 2),
+         ($1, 'Later', 'close', null, null, 3, '{}', 0, 'not_started', '[]', 3)
+       returning id, name)
+     insert into campaign_step_link (campaign_id, predecessor_id, successor_id, lag)
+     select $1, p.id, f.id, 3 from s p, s f where p.name = 'Kick-off' and f.name = 'Calls'`,
+    [source, developer.id],
+  );
+  const { client_id } = await viewed(source);
+  await addedRow(app, emailTemplates, {
+    name: 'Report',
+    scope: 'campaign',
+    campaign_id: source,
+    subject: 'How it goes',
+  });
+  expect(client_id).toBe(world.clients[0]);
+});
+afterAll(() => world.app.close());
+
+test('a clone is a draft of the same client under a name and a code of its own, with the dates as far on as its start', async () => {
+  const before = await viewed(source);
+  const id = await cloned(ALL, { name: 'Spring again', code: 'SPRING' });
+  expect(await viewed(id)).toMatchObject({
+    ...{ name: 'Spring again', code: 'SPRING', state: 'draft', client_id: before.client_id, owner_id: before.owner_id },
+    ...{ objective: 'Meetings with buyers', target_meetings: 12, cooldown_days: 30, type: before.type },
+    ...{ start_date: '2026-03-02', end_date: '2027-03-01', grade_version_id: before.grade_version_id },
+  });
+  expect(before.grade_version_id).not.toBeNull();
+});
+
+test('of what is not chosen nothing comes along', async () => {
+  const id = await cloned([]);
+  expect(await viewed(id)).toMatchObject({
+    ...{ objective: '', target_meetings: null, cooldown_days: 90, grade_version_id: null },
+  });
+  expect(await fieldsOf(id)).toEqual([]);
+  expect((await planOf(id)).steps).toEqual([]);
+  expect((await world.app.call(admin(), readCampaignTeam, { params: { id } })).people).toEqual([]);
+});
+
+test('fields, chains, steps, templates and team are its own, and the source stays as it is', async () => {
+  const id = await cloned(ALL);
+  const [was, is] = [await fieldsOf(source), await fieldsOf(id)];
+  const said = ({ id: _, version, ...rest }: (typeof was)[number]) => rest;
+  expect(is.map(said)).toEqual(was.map(said));
+  expect(is).toContainEqual(
+    expect.objectContaining({ label: 'Region', required: 'always', section: 'Place', sd_editable: false }),
+  );
+  expect(is.filter((field) => was.some((other) => other.id === field.id))).toEqual([]);
+
+  const { cascades } = await world.app.call(admin(), listCascades, { params: { campaign_id: id } });
+  const chain = await world.app.call(admin(), viewCascade, { params: { id: cascades[0]!.id } });
+  expect(chain).toMatchObject({ name: 'Where', pairs: [{ level: 2, parent: 'europe', child: 'germany' }] });
+  const own = new Set(is.map((field) => field.id));
+  expect(chain.levels.map((level) => own.has(level.field_id))).toEqual([true, true]);
+  const { rows: sources } = await world.app.pool.query(
+    `select s.source_id from formula_source s join field f on f.id = s.formula_id where f.campaign_id = $1`,
+    [id],
+  );
+  expect(sources.map((row) => own.has(row.source_id))).toEqual([true]);
+
+  const { people } = await world.app.call(admin(), readCampaignTeam, { params: { id } });
+  expect(people).toEqual([expect.objectContaining({ id: developer.id, role: 'sd' })]);
+  const { steps, links } = await planOf(id);
+  expect(steps.map(({ name, start, end, state, progress }) => [name, start, end, state, progress])).toEqual([
+    ['Kick-off', '2026-03-06', '2026-03-09', 'not_started', 0],
+    ['Calls', '2026-03-13', '2026-03-19', 'not_started', 0],
+    ['Later', null, null, 'not_started', 0],
+  ]);
+  expect(steps[0]!.owners.map((owner) => owner.id)).toEqual([developer.id]);
+  expect(links).toEqual([expect.objectContaining({ predecessor: steps[0]!.id, successor: steps[1]!.id, lag: 3 })]);
+  const { rows: lists } = await world.app.pool.query(
+    `select checklist from campaign_step where campaign_id = $1 and name = 'Kick-off'`,
+    [id],
+  );
+  expect(lists).toEqual([{ checklist: [{ text: 'Invite', required: true }] }]);
+  const { rows: templates } = await world.app.pool.query(
+    `select t.name, t.state, t.version_no, v.number, v.content ->> 'subject' as subject
+     from email_template t join email_template_version v on v.template_id = t.id where t.campaign_id = $1`,
+    [id],
+  );
+  expect(templates).toEqual([{ name: 'Report', state: 'draft', version_no: 1, number: 1, subject: 'How it goes' }]);
+  expect((await planOf(source)).steps[0]).toMatchObject({ name: 'Kick-off', start: '2026-01-05', state: 'done' });
+});
+
+test('developers see the grids of a clone as those of its source, by fields of its own', async () => {
+  const id = await cloned(ALL);
+  const region = (await fieldsOf(id)).find(({ label }) => label === 'Region')!;
+  expect(await world.app.call(admin(), readViewSettings, { params: { campaign_id: id }, query: {} })).toMatchObject({
+    version: 1,
+    settings: { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' },
+  });
+  const without = { params: { campaign_id: await cloned([]) }, query: {} };
+  expect((await world.app.call(admin(), readViewSettings, without)).from).toBe('program');
+});
+
+test('a clone never holds data', async () => {
+  const id = await cloned(ALL);
+  const held = async (campaign: string) =>
+    (
+      await world.app.pool.query(
+        `select (select count(*)::int from campaign_account where campaign_id = $1) as accounts,
+           (select count(*)::int from campaign_contact where campaign_id = $1) as contacts,
+           (select count(*)::int from import_batch where campaign_id = $1) as imports`,
+        [campaign],
+      )
+    ).rows[0];
+  expect(await held(source)).toMatchObject({ accounts: 4 });
+  expect(await held(id)).toEqual({ accounts: 0, contacts: 0, imports: 0 });
+});
+
+test('who is in charge of steps stays behind with the team', async () => {
+  const { steps } = await planOf(await cloned(['steps']));
+  expect(steps.map(({ owners }) => owners)).toEqual([[], [], []]);
+});
+
+test('a wrong clone is refused with its fields, and nothing is made', async () => {
+  const count = async () => (await world.app.pool.query('select count(*)::int as n from campaign')).rows[0].n;
+  const before = await count();
+  const { name, code } = await viewed(source);
+  expect((await tryClone([], { name: `  ${name.toUpperCase()}` })).body).toMatchObject({
+    fields: { name: 'Another campaign of this client already has this.' },
+  });
+  expect((await tryClone([], { code: code.toLowerCase() })).body).toMatchObject({
+    fields: { code: expect.any(String) },
+  });
+  expect((await tryClone(['cascades'])).body).toMatchObject({
+    fields: { parts: 'Cascades are chains of fields: copy the fields as well.' },
+  });
+  expect(await count()).toBe(before);
+});
+
+test('who may not make a part clones without it, and nobody of a client clones', async () => {
+  const campaign = (action: 'read' | 'create', scope: 'all' | 'client') =>
+    ({ subject: 'campaigns', action, scope }) as const;
+  const clientRead = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
+  const rights = (scope: 'all' | 'client') => [campaign('read', scope), campaign('create', scope), clientRead(scope)];
+  const planner = await world.app.addUserWith(rights('all'));
+  const refused = await tryClone(['terms', 'steps'], {}, planner);
+  expect([refused.status, refused.body]).toEqual([
+    403,
+    expect.objectContaining({ detail: { subject: 'campaign-steps', action: 'update' } }),
+  ]);
+  expect((await tryClone(['terms'], {}, planner)).body).toMatchObject({ id: expect.any(String) });
+  const client = await world.app.addUserWith(rights('client'), world.clients[0]);
+  expect((await tryClone(['terms'], {}, client)).status).toBe(403);
+});
+
+test('a code that is left empty is made of client and year, and two at once get different ones', async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, () => cloned([])));
+  const codes = await Promise.all(made.map(async (id) => (await viewed(id)).code));
+  expect(new Set(codes).size).toBe(4);
+  for (const code of codes) expect(code).toMatch(/^ONE-26-\d{2,}$/);
+  const fresh = await addedRow(world.app, campaigns, {
+    code: '',
+    client_id: world.clients[1],
+    start_date: '2024-05-01',
+    end_date: '2024-06-01',
+  });
+  expect(fresh.code).toBe('TWO-24-01');
+});

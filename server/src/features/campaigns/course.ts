@@ -1,0 +1,143 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { pauseCampaigns } from '@leadwright/contract/features/campaign-readiness';
+import {
+  asksCampaignReason,
+  type CampaignState,
+  campaignStates,
+  campaigns,
+  REOPEN_DAYS,
+} from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { type Words, words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit, auditEach } from '../../access/audit.ts';
+import { reachable, visible } from '../../access/scope.ts';
+import { requireStaff } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveWrite } from '../../http/serve.ts';
+import { lockRow, noSuch, updateVersion } from '../../record/row.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { requireMove } from '../../resource/state-route.ts';
+import { campaignEntity } from './campaigns.ts';
+import { lackedLines, readinessOf } from './readiness.ts';
+
+type Campaign = RowOf<typeof campaigns>;
+interface Wish {
+  state: CampaignState;
+  reason: string;
+  early: boolean;
+}
+
+const REASON = words('problems.campaignReason', 'Say why.');
+const NO_OWNER = words('errors.campaignOwner', 'Choose an owner before the campaign is planned.');
+const NO_SCHEME = words('errors.campaignScheme', 'Choose a grade scheme before the campaign goes live.');
+const TOO_EARLY = (day: string) =>
+  words('errors.campaignEarly', 'The campaign starts on {{day}}. Choose to start it early, or wait until then.', {
+    day,
+  });
+const TOO_LATE = words(
+  'errors.campaignReopen',
+  'A campaign is taken up again within {{days}} days after it was completed.',
+  { days: REOPEN_DAYS },
+);
+const LACKS = words(
+  'errors.campaignLacks',
+  'The campaign is not ready: look at what it lacks, or say why it may do without.',
+);
+const STILL_OPEN = (open: { quality_control: number; imports: number }) =>
+  words(
+    'errors.campaignOpen',
+    'There is still work to finish. Waiting for quality control: {{quality_control}}. Imports under way: {{imports}}.',
+    open,
+  );
+
+/** Where a campaign stands, and what brings it on: each step has its own conditions. */
+export function courseRoutes(app: App, source: RowSource<typeof campaigns>): void {
+  const { rule, resource } = campaignEntity;
+
+  serveWrite(app, campaignStates.change, async ({ params: { id }, body, viewer, request, trx }) => {
+    requireStaff(viewer, rule.subject, 'update');
+    await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
+    const before = await source.read(trx, viewer, id);
+    requireMove(campaignStates, resource.noun.one, before, body.state);
+    await requireConditions(trx, { viewer, request }, before, body as Wish);
+    const { state, reason = '' } = body as Wish;
+    await updateVersion(trx, 'campaign', before, {
+      state,
+      state_reason: asksCampaignReason(before.state, state) ? reason : '',
+      ...(state === 'completed' && { completed_at: sql`now()` }),
+      ...(before.state === 'completed' && { completed_at: null }),
+    } as never);
+    const after = await source.read(trx, viewer, id);
+    await audit(trx, { viewer, request, action: 'state', entity: campaigns.name, id, before, after });
+    return after;
+  });
+
+  serveWrite(app, pauseCampaigns, async ({ params: { id }, body: { reason }, viewer, request, trx }) => {
+    requireStaff(viewer, rule.subject, 'update');
+    const { rows: clients } = await sql`
+      select from client t where t.id = ${id} and ${visible(viewer, 'client', 't')}`.execute(trx);
+    if (clients.length === 0) throw noSuch('client');
+    const { rows } = await sql<{ id: string }>`
+      update campaign t set state = 'paused', state_reason = ${reason}, version = version + 1, updated_at = now()
+      where t.client_id = ${id} and t.state = 'live' and t.archived_at is null
+        and (${reachable(viewer, rule, 't', 'update')}) is true
+      returning t.id`.execute(trx);
+    await auditEach(
+      trx,
+      { viewer, request },
+      rows.map((campaign) => ({
+        action: 'state' as const,
+        entity: campaigns.name,
+        id: campaign.id,
+        before: { state: 'live' },
+        after: { state: 'paused', state_reason: reason },
+      })),
+    );
+    return { paused: rows.length };
+  });
+}
+
+async function requireConditions(
+  trx: Db,
+  { viewer }: Pick<Asker, 'viewer' | 'request'>,
+  before: Campaign,
+  { state, reason = '', early = false }: Wish,
+): Promise<void> {
+  const allowed = campaignStates.next[before.state].filter((next) => next !== state);
+  const refuse = (why: Words, more: object = {}) => {
+    throw new AppError('illegal_transition', why, { detail: { allowed, ...more } });
+  };
+  if (asksCampaignReason(before.state, state) && reason === '') throw invalidInput({ reason: REASON });
+  if (state === 'planned' && !before.owner_id) refuse(NO_OWNER);
+  if (state === 'ready') {
+    const lacks = lackedLines(await readinessOf(trx, viewer, before.id));
+    if (lacks.length > 0) refuse(LACKS, { lacks });
+  }
+  if (state === 'live' && !before.grade_version_id) refuse(NO_SCHEME);
+  if (state === 'live' && before.state === 'ready' && !early && !(await hasBegun(trx, before.id)))
+    refuse(TOO_EARLY(before.start_date));
+  if (state === 'live' && before.state === 'completed' && !(await wasJustCompleted(trx, before.id))) refuse(TOO_LATE);
+  if (state === 'completed') {
+    const { open } = await readinessOf(trx, viewer, before.id);
+    if (open.quality_control + open.imports > 0) refuse(STILL_OPEN(open), { open });
+  }
+}
+
+/** By the calendar where the campaign is. */
+async function hasBegun(trx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select c.start_date <= (now() at time zone c.time_zone)::date as begun from campaign c where c.id = ${id}`.execute(
+    trx,
+  );
+  return rows[0]!.begun;
+}
+
+async function wasJustCompleted(trx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select coalesce(completed_at, updated_at) > now() - make_interval(days => ${REOPEN_DAYS}) as fresh from campaign where id = ${id}`.execute(
+    trx,
+  );
+  return rows[0]!.fresh;
+}

@@ -1,0 +1,156 @@
+import { campaignForecast, type Measure } from '@leadwright/contract/features/campaign-pace';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entityCalls } from '../../testing/entity-calls.ts';
+import { activityWorld } from '../activities/activity-world.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from '../working/working-world.ts';
+
+const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
+let world: Awaited<ReturnType<typeof newWorld>>;
+
+const EVERY_DAY = JSON.stringify(Array.from({ length: 7 }, () => [{ from: '09:00', to: '17:00' }]));
+
+beforeAll(async () => {
+  world = await newWorld();
+  const { app, campaignId } = world;
+  await app.pool.query(`insert into working_calendar (name, week) values ('Agency', $1)`, [EVERY_DAY]);
+  // Ten days of which today is the fifth.
+  await app.pool.query(
+    `update campaign set state = 'live', time_zone = 'UTC', start_date = (now() at time zone 'UTC')::date - 4,
+       end_date = (now() at time zone 'UTC')::date + 5, target_accounts = 8, target_contacts = 2, target_meetings = null,
+       dials_per_day = 2 where id = $1`,
+    [campaignId],
+  );
+});
+afterAll(() => world.app.close());
+
+const read = () => world.app.call(world.app.admin, campaignForecast, { params: { id: world.campaignId } });
+const measured = async (key: Measure) => (await read()).measures.find((measure) => measure.key === key)!;
+const paceInList = async () => {
+  const { rows } = await entityCalls(world.app, campaigns).list();
+  return rows.find(({ id }) => id === world.campaignId)!.pace;
+};
+
+test('nobody assigned and nothing done is said as it is, with the plan there to be seen', async () => {
+  const { pace, has_calendar, capacity, measures, today, end_date } = await read();
+  expect({ pace, has_calendar, capacity }).toEqual({
+    pace: 'behind',
+    has_calendar: true,
+    capacity: { developers: 0, without_target: 0, elsewhere: 0, dials: null },
+  });
+  expect(
+    measures.map(({ key, delivered, target, by_end, by_capacity }) => [key, delivered, target, by_end, by_capacity]),
+  ).toEqual([
+    ['accounts', 0, 8, 0, null],
+    ['contacts', 0, 2, 0, null],
+    ['dials', 0, null, 0, null],
+    ['conversations', 0, null, 0, null],
+    ['meetings', 0, null, 0, null],
+  ]);
+  const [accounts] = measures;
+  expect(accounts!.due).toBe(4);
+  expect(accounts!.points.map(({ plan }) => plan)).toEqual([1, 4, 6, 8]);
+  expect([accounts!.points[1]!.day, accounts!.points.at(-1)!.day]).toEqual([today, end_date]);
+});
+
+test('what is logged is counted once, by the day it was first worked on, and one that is put right is none', async () => {
+  const { app } = world;
+  const call = await world.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
+  const [first, second] = [await world.record(), await world.record()];
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const logged = async (body: object) => {
+    const { status, body: reply } = await world.log({ ...call, id: undefined, ...body });
+    expect([status, reply]).toEqual([200, reply]);
+    return reply.entry_id;
+  };
+  const { account_id, contact_id } = first;
+  await logged({ account_id, contact_id, at: at(3) });
+  await logged({ account_id, contact_id, at: at(1) });
+  const wrong = await logged({ account_id: second.account_id, at: at(1) });
+  await logged({ account_id: second.account_id, at: at(1), corrects_id: wrong });
+  // Worked on, and then out of the campaign's work.
+  const dropped = await world.record();
+  await logged({ account_id: dropped.account_id, at: at(2) });
+  await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [dropped.account_id]);
+
+  const accounts = await measured('accounts');
+  expect(accounts).toMatchObject({ delivered: 2, due: 4, pace: 'behind', by_end: 4, late: 10 });
+  expect(accounts.points.map(({ delivered, forecast }) => [delivered, forecast])).toEqual([
+    [0, null],
+    [2, 2],
+    [null, 3],
+    [null, 4],
+  ]);
+  expect(await measured('contacts')).toMatchObject({ delivered: 1, pace: 'on_course', by_end: 2, late: 0 });
+  expect(await measured('dials')).toMatchObject({ delivered: 4, target: null, by_end: 8 });
+  expect(await measured('conversations')).toMatchObject({ delivered: 4 });
+  expect((await read()).pace).toBe('behind');
+  expect(await paceInList()).toBe('behind');
+  await app.pool.query('update campaign set target_accounts = 4 where id = $1', [world.campaignId]);
+  expect([(await read()).pace, await paceInList()]).toEqual(['on_course', 'on_course']);
+  await app.pool.query('update campaign set target_accounts = 3, target_contacts = 1 where id = $1', [
+    world.campaignId,
+  ]);
+  expect([(await read()).pace, await paceInList()]).toEqual(['ahead', 'ahead']);
+  // A meeting that is asked for and not there holds the whole campaign back.
+  await app.pool.query('update campaign set target_meetings = 1 where id = $1', [world.campaignId]);
+  expect([(await read()).pace, await paceInList()]).toEqual(['behind', 'behind']);
+  await app.pool.query(
+    'update campaign set target_meetings = null, target_accounts = 8, target_contacts = 2 where id = $1',
+    [world.campaignId],
+  );
+});
+
+test('the dials that people have left by their own calendars say what the end may be', async () => {
+  const { app, campaignId } = world;
+  const [one, other] = [await app.addUserWith([]), await app.addUserWith([])];
+  await app.pool.query('update app_user set daily_dial_target = 4, weekly_hours = 56 where id = $1', [one.id]);
+  await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) select $1, unnest($2::uuid[]), 'sd'`, [
+    campaignId,
+    [one.id, other.id],
+  ]);
+  // The other one has no target of dials, and is away for all of the campaign but its first day.
+  await app.pool.query(
+    `with own as (insert into working_calendar (name, user_id) values ('Away', $1) returning id)
+     insert into working_exception (calendar_id, day, minutes, kind, name)
+     select own.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave' from own, generate_series(-3, 5) d`,
+    [other.id],
+  );
+  expect((await read()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
+  // Two a day of each: ten days of the one and one of the other. Four dials made two accounts, so that 24 make twelve,
+  // of which the target asks for six; the dials stop at theirs as well.
+  expect(await measured('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
+  expect(await measured('accounts')).toMatchObject({ delivered: 2, by_capacity: 8 });
+  await app.pool.query(
+    `with own as (insert into working_calendar (name, user_id) values ('Own', $1) returning id)
+     insert into working_exception (calendar_id, day, minutes, kind, name)
+     select own.id, (now() at time zone 'UTC')::date + d, 0, 'leave', 'Leave' from own, generate_series(1, 4) d`,
+    [one.id],
+  );
+  expect((await read()).capacity.dials).toBe(8);
+  expect(await measured('accounts')).toMatchObject({ by_capacity: 6 });
+});
+
+test('without a working calendar the weekdays are taken, and that is said', async () => {
+  const { app } = world;
+  await app.pool.query('delete from working_calendar where user_id is null');
+  const { has_calendar, measures } = await read();
+  expect([has_calendar, measures.length]).toEqual([false, 5]);
+  await app.pool.query(`insert into working_calendar (name, week) values ('Agency', '[[],[],[],[],[],[],[]]')`);
+  expect((await read()).has_calendar).toBe(false);
+});
+
+test("a client's user is told nothing of it, nor is anybody of a campaign that is not theirs", async () => {
+  const { app, campaignId } = world;
+  const { rows } = await app.pool.query<{ client_id: string }>(
+    'update campaign set client_visible = true where id = $1 returning client_id',
+    [campaignId],
+  );
+  const asked = async (user: Parameters<typeof app.request>[0]) =>
+    (await app.request(user, campaignForecast, { params: { id: campaignId } })).status;
+  const read = { subject: 'campaigns', action: 'read' } as const;
+  expect(await asked(await app.addUserWith([{ ...read, scope: 'client' }], rows[0]!.client_id))).toBe(403);
+  expect(await asked(await app.addUserWith([{ ...read, scope: 'own' }]))).toBe(404);
+  expect(await asked(await app.addUserWith([{ ...read, scope: 'all' }]))).toBe(200);
+});

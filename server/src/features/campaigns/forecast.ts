@@ -1,0 +1,117 @@
+import { campaignForecast, MEASURES, type Measure } from '@leadwright/contract/features/campaign-pace';
+import { byCapacity, type Course, outlookOf, pointsOf } from '@leadwright/contract/pace/forecast';
+import type { Pace } from '@leadwright/contract/pace/pace';
+import { dayNumber } from '@leadwright/contract/schedule/days';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import { requireStaff } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { developersOf } from '../assigning/developers.queries.ts';
+import { type Calendars, calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
+import { campaignEntity } from './campaigns.ts';
+import { isWorked, paceOfCampaign, standsAsWritten, todayOf } from './pace.queries.ts';
+
+interface Planned {
+  today: string;
+  start_date: string;
+  end_date: string;
+  time_zone: string;
+  pace: Pace | null;
+  target_accounts: number | null;
+  target_contacts: number | null;
+  target_meetings: number | null;
+  dials_per_day: number | null;
+}
+
+type Brought = Record<Measure, { day: number; count: number }[]>;
+
+const KEYS = Object.keys(MEASURES) as Measure[];
+const COUNTED = { dials: 'dial', conversations: 'conversation', meetings: 'meeting' } as const;
+
+/** What each day brought, where the campaign is: records on the day on which somebody worked on them first. */
+async function broughtTo(db: Db, id: string, zone: string): Promise<Brought> {
+  const worked = (key: Measure, record: 'account' | 'contact') => {
+    const link = sql.ref(`${record}_id`);
+    return sql`
+      select ${sql.lit(key)}::text as key, coalesce(f.day, (k.last_activity_at at time zone ${zone})::date) as day
+      from ${sql.table(`campaign_${record}`)} k
+        left join (select ${link} as record, min(day) as day from entry group by 1) f on f.record = k.${link}
+      where k.campaign_id = ${id} and ${isWorked('k')}`;
+  };
+  const counted = Object.entries(COUNTED).map(
+    ([key, kind]) => sql`select ${sql.lit(key)}, day from entry where stands and counts_as @> ${sql.lit(`{${kind}}`)}`,
+  );
+  const { rows } = await sql<{ key: Measure; day: string; count: number }>`
+    with entry as materialized (
+      select t.account_id, t.contact_id, t.counts_as, (t.at at time zone ${zone})::date as day,
+        ${standsAsWritten('t')} as stands
+      from trail_entry t where t.campaign_id = ${id} and t.kind = 'activity'),
+    brought as (${sql.join([worked('accounts', 'account'), worked('contacts', 'contact'), ...counted], sql` union all `)})
+    select key, day::text, count(*)::int from brought group by 1, 2 order by 2`.execute(db);
+  const brought = Object.fromEntries(KEYS.map((key) => [key, []])) as unknown as Brought;
+  for (const { key, day, count } of rows) brought[key].push({ day: dayNumber(day), count });
+  return brought;
+}
+
+/** What the plan asks of each measure. Dials are asked of each developer on each day they work. */
+function targetsOf(campaign: Planned, team: readonly { id: string }[], calendars: Calendars) {
+  const { target_accounts: accounts, target_contacts: contacts, target_meetings: meetings, dials_per_day } = campaign;
+  const [start, end] = [dayNumber(campaign.start_date), dayNumber(campaign.end_date)];
+  const days = team.reduce((sum, { id }) => sum + (calendarOf(calendars, id)?.daysBetween(start, end + 1) ?? 0), 0);
+  const dials = dials_per_day === null || team.length === 0 ? null : dials_per_day * days;
+  return { accounts, contacts, dials, conversations: null, meetings } satisfies Record<Measure, number | null>;
+}
+
+export function forecastRoutes(app: App): void {
+  const { rule, resource } = campaignEntity;
+  serve(app, campaignForecast, async ({ params: { id }, viewer }) => {
+    requireStaff(viewer, resource.subject, 'read');
+    const { rows } = await sql<Planned>`
+      select ${todayOf('t')}::text as today, t.start_date::text, t.end_date::text, t.time_zone, t.target_accounts,
+        t.target_contacts, t.target_meetings, t.dials_per_day, ${paceOfCampaign('t')} as pace
+      from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
+    const [campaign] = rows;
+    if (!campaign) throw noSuch(resource.noun.one);
+    const { today, start_date, end_date, time_zone, pace } = campaign;
+    const [brought, team] = await Promise.all([
+      broughtTo(app.gridDb, id, time_zone),
+      developersOf(app.gridDb, id, 'account'),
+    ]);
+    const calendars = await workingCalendars(
+      app.gridDb,
+      team.map((developer) => developer.id),
+    );
+    const course: Course = {
+      start: dayNumber(start_date),
+      end: dayNumber(end_date),
+      today: dayNumber(today),
+      calendar: calendarOf(calendars)!,
+    };
+    const aiming = team.filter(({ capacity }) => capacity !== null);
+    const dials = aiming.length === 0 ? null : aiming.reduce((sum, { capacity }) => sum + capacity!, 0);
+    // What was dialled today is no longer left of today.
+    const dialled = brought.dials.reduce((sum, { count }) => sum + count, 0);
+    const todays = brought.dials.find(({ day }) => day === course.today)?.count ?? 0;
+    const left = dials === null ? null : Math.max(0, dials - todays);
+    const targets = targetsOf(campaign, team, calendars);
+    const measures = KEYS.map((key) => {
+      const delivered = brought[key].reduce((sum, { count }) => sum + count, 0);
+      const target = targets[key];
+      const outlook = outlookOf(course, delivered, target);
+      const by_capacity = left === null ? null : byCapacity({ delivered, target }, dialled, left);
+      const { by_end } = outlook;
+      const points = pointsOf(course, { target, brought: brought[key], by_end, by_capacity });
+      return { key, delivered, target, ...outlook, by_capacity, points };
+    });
+    const capacity = {
+      developers: team.length,
+      without_target: team.length - aiming.length,
+      elsewhere: team.filter(({ elsewhere }) => elsewhere > 0).length,
+      dials: left,
+    };
+    return { today, start_date, end_date, pace, has_calendar: calendars.isSet, capacity, measures };
+  });
+}

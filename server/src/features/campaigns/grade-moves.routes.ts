@@ -1,0 +1,80 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { invalidInput } from '@leadwright/contract/errors';
+import { gradeMoves, moveCampaigns } from '@leadwright/contract/features/grade-moves';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { NOT_OFFERED } from '../../record/choices.ts';
+import { noSuch } from '../../record/row.ts';
+import { usualStepsOf } from '../working/working.service.ts';
+import { moveCampaignsTask } from './move-campaigns.tasks.ts';
+
+type Moves = ReplyOf<typeof gradeMoves>;
+
+const NEWER = words('problems.gradeVersionNewer', 'The scheme has a newer version meanwhile. Load the page again.');
+const NO_SUCH_STEP = words('problems.gradeStepNotOfNewest', 'Choose steps of the newest version.');
+
+export function gradeMovesRoutes(app: App): void {
+  const task = moveCampaignsTask(app);
+  app.jobs.define(task);
+
+  serve(app, gradeMoves, ({ params: { id }, viewer }) => movesOf(app.db, viewer, id));
+
+  serveWrite(app, moveCampaigns, async ({ params: { id }, body, viewer, trx }) => {
+    const { version, campaigns, steps } = await movesOf(trx, viewer, id);
+    if (body.version_id !== version.id) throw invalidInput({ version_id: NEWER });
+    const known = new Set(campaigns.map((campaign) => campaign.id));
+    if (body.campaign_ids.some((campaign) => !known.has(campaign))) throw invalidInput({ campaign_ids: NOT_OFFERED });
+    const [old, next] = [steps, version.steps].map((some) => new Set(some.map((step) => step.id)));
+    const isWrong = ({ from, to }: { from: string; to: string | null }) => !old!.has(from) || (to && !next!.has(to));
+    if (body.mapping.some(isWrong)) throw invalidInput({ mapping: NO_SUCH_STEP });
+    const ids = [...new Set(body.campaign_ids)];
+    const job_id = await app.jobs.add(trx, {
+      kind: task.kind,
+      title: `Move campaigns to version ${version.number} of their grade scheme`,
+      ownerId: viewer.userId,
+      params: { grade_id: id, version_id: version.id, campaign_ids: ids, mapping: body.mapping },
+      total: ids.length,
+    });
+    return { job_id };
+  });
+}
+
+/** What could be moved to the newest version of a scheme. A client's user has no part in the agency's vocabulary. */
+async function movesOf(db: Db, viewer: Viewer, gradeId: string): Promise<Moves> {
+  const { rows } = await sql<{
+    version: Moves['version'] | null;
+    campaigns: Moves['campaigns'];
+    steps: Moves['steps'];
+  }>`
+    with older as (
+      select c.id, c.name, c.state, v.number, v.id as version_id
+      from campaign c join grade_version v on v.id = c.grade_version_id
+      where v.grade_id = ${gradeId} and v.superseded_at is not null and c.archived_at is null
+        and ${visible(viewer, 'campaign', 'c', 'update')})
+    select (
+        select json_build_object('id', v.id, 'number', v.number, 'steps', coalesce((
+          select json_agg(json_build_object('id', s.id, 'code', s.code, 'label', s.label, 'colour', s.colour) order by s."order")
+          from grade_step s where s.grade_version_id = v.id and s.archived_at is null), '[]'))
+        from grade_version v where v.grade_id = ${gradeId} and v.superseded_at is null) as version,
+      coalesce((
+        select json_agg(json_build_object('id', o.id, 'name', o.name, 'state', o.state, 'number', o.number)
+          order by o.name, o.id) from older o), '[]') as campaigns,
+      coalesce((
+        select json_agg(json_build_object('id', s.id, 'code', s.code, 'label', s.label, 'colour', s.colour,
+          'number', v.number) order by v.number desc, s."order")
+        from grade_step s join grade_version v on v.id = s.grade_version_id
+        where v.id in (select version_id from older) and s.archived_at is null), '[]') as steps`.execute(db);
+  const { version, campaigns, steps } = rows[0]!;
+  if (!version || viewer.clientId !== null) throw noSuch('grade scheme');
+  const usual = await usualStepsOf(
+    db,
+    version.id,
+    steps.map(({ id }) => id),
+  );
+  return { version, campaigns, steps: steps.map((step) => ({ ...step, becomes: usual.get(step.id) ?? null })) };
+}

@@ -1,0 +1,103 @@
+import { gradeMoves, moveCampaigns } from '@leadwright/contract/features/grade-moves';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from '../working/working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld({ jobs: true }));
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.app.close());
+
+const moves = (id = world.schemeId) => world.app.call(world.app.admin, gradeMoves, { params: { id } });
+const move = (body: object, id = world.schemeId, user = world.app.admin) =>
+  world.app.request(user, moveCampaigns, { params: { id }, body: body as never });
+
+test('the campaigns that are chosen move to the newest version, and their records to the steps as mapped', async () => {
+  const { app, schemeId, campaignId, steps, addAccount, addContact, grade, view, trail, pinned } = world;
+  const [a, b, c] = [await addAccount(), await addAccount(), await addAccount()];
+  const contact = await addContact(a);
+  await grade('accounts', a, steps[0]);
+  await grade('accounts', b, steps[1]);
+  await grade('accounts', c, steps[2]);
+  await grade('contacts', contact, steps[1]);
+  const [first] = await world.versions(schemeId);
+  const staying = await world.campaign(first!.id);
+  expect((await moves()).campaigns).toEqual([]);
+
+  await world.addStep(schemeId, 'D', 4);
+  const offered = await moves();
+  const idOf = (code: string) => offered.version.steps.find((step) => step.code === code)!.id;
+  expect(offered.version.number).toBe(2);
+  expect(offered.campaigns.map(({ id, number }) => [id, number]).toSorted()).toEqual(
+    [
+      [campaignId, 1],
+      [staying, 1],
+    ].toSorted(),
+  );
+  expect(offered.steps.map(({ code, becomes }) => [code, becomes])).toEqual([
+    ['A', idOf('A')],
+    ['B', idOf('B')],
+    ['C', idOf('C')],
+  ]);
+
+  const mapping = [
+    { from: steps[1], to: idOf('D') },
+    { from: steps[2], to: null },
+  ];
+  const { status, body } = await move({ version_id: offered.version.id, campaign_ids: [campaignId], mapping });
+  expect(status).toBe(200);
+  expect((await app.finished(body.job_id)).result).toEqual({ moved: 1, left: 0 });
+  expect([await pinned(campaignId), await pinned(staying)]).toEqual([offered.version.id, first!.id]);
+  expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A') });
+  expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('D') });
+  expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('D') });
+  expect((await view('accounts', c)).grade).toBeNull();
+  // What follows its copy is the same grade; what somebody has mapped otherwise is a change of it.
+  const told = async (id: string) =>
+    (await trail('accounts', id)).entries.filter(
+      ({ source, contact_id }) => source === 'system' && contact_id === null,
+    );
+  expect(await told(a)).toEqual([]);
+  expect(await told(b)).toMatchObject([{ kind: 'grade', from_grade: { code: 'B' }, to_grade: { code: 'D' } }]);
+  expect(await told(c)).toMatchObject([{ kind: 'grade', from_grade: { code: 'C' }, to_grade: null }]);
+  const { rows } = await app.pool.query(
+    `select via from audit_event where entity = 'campaigns' and entity_id = $1 and action = 'update' order by id desc limit 1`,
+    [campaignId],
+  );
+  expect(rows).toEqual([{ via: 'campaigns.move-version' }]);
+});
+
+test('what is not there to be moved or to become is refused, and nothing moves', async () => {
+  const scheme = await world.scheme();
+  const campaign = await world.campaign(scheme.versionId);
+  await world.addStep(scheme.id, 'D', 4);
+  const { version, steps } = await moves(scheme.id);
+  const other = await world.campaign((await world.scheme()).versionId);
+  const problems = async (more: object) => {
+    const answer = await move({ version_id: version.id, campaign_ids: [campaign], ...more }, scheme.id);
+    return [answer.status, Object.keys(answer.body.fields ?? {})];
+  };
+  expect(await problems({ campaign_ids: [] })).toEqual([422, ['campaign_ids']]);
+  expect(await problems({ campaign_ids: [other] })).toEqual([422, ['campaign_ids']]);
+  expect(await problems({ version_id: scheme.versionId })).toEqual([422, ['version_id']]);
+  expect(await problems({ mapping: [{ from: steps[0]!.id, to: steps[1]!.id }] })).toEqual([422, ['mapping']]);
+  expect(await problems({ mapping: [{ from: version.steps[0]!.id, to: null }] })).toEqual([422, ['mapping']]);
+  expect(await world.pinned(campaign)).toBe(scheme.versionId);
+});
+
+test('whoever may not change campaigns is offered none, and a client’s user sees no scheme', async () => {
+  const { app } = world;
+  const params = { id: world.schemeId };
+  const update = { subject: 'campaigns', action: 'update', scope: 'all' } as const;
+  const read = { ...update, action: 'read' } as const;
+  expect((await app.request(await app.addUserWith([read]), gradeMoves, { params })).status).toBe(403);
+  const client = await app.addUserWith([read, update], world.client);
+  expect((await app.request(client, gradeMoves, { params })).status).toBe(404);
+  const owner = await app.addUserWith([
+    { ...read, scope: 'own' },
+    { ...update, scope: 'own' },
+  ]);
+  expect((await app.call(owner, gradeMoves, { params })).campaigns).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import { updateVersion } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { type ChosenStep, carryGrades } from '../working/working.service.ts';
+import { campaignEntity } from './campaigns.ts';
+
+interface Params extends Record<string, unknown> {
+  grade_id: string;
+  version_id: string;
+  campaign_ids: string[];
+  mapping: ChosenStep[];
+}
+
+/**
+ * Moves campaigns to another version of their scheme, one after the other, each with all its records at once: nobody sees one
+ * that is graded by two versions. One that was moved, archived or taken from its owner meanwhile is left alone.
+ */
+export const moveCampaignsTask = (app: App): Task<Params> => ({
+  kind: 'campaigns.move-version',
+  unit: 'campaigns',
+  async run(job: JobRun<Params>) {
+    const source = rowSource(app, campaignEntity);
+    const { grade_id, version_id, campaign_ids, mapping } = job.params;
+    let moved = Number(job.checkpoint?.moved ?? 0);
+    for (let at = job.processed; at < campaign_ids.length; at += 1)
+      await job.step(async (trx) => {
+        const viewer = await viewerOf(trx, job.ownerId);
+        const id = campaign_ids[at]!;
+        const { rows } = await sql<{ version: number }>`
+          select c.version from campaign c
+          where c.id = ${id} and c.archived_at is null and ${visible(viewer, 'campaign', 'c', 'update')}
+            and c.grade_version_id in (select v.id from grade_version v where v.grade_id = ${grade_id} and v.id <> ${version_id})
+          for update of c`.execute(trx);
+        if (rows[0]) {
+          const before = await source.read(trx, viewer, id);
+          await updateVersion(trx, 'campaign', { id, version: rows[0].version }, { grade_version_id: version_id });
+          await carryGrades(trx, { viewer }, id, version_id, mapping);
+          const after = await source.read(trx, viewer, id);
+          await audit(trx, { viewer, job, action: 'update', entity: campaigns.name, id, before, after });
+          moved += 1;
+        }
+        return { processed: at + 1, checkpoint: { moved } };
+      });
+    return { result: { moved, left: campaign_ids.length - moved } };
+  },
+});

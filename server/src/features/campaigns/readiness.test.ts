@@ -1,0 +1,84 @@
+import { campaignReadiness, type ReadinessLine } from '@leadwright/contract/features/campaign-readiness';
+import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { addSuppression } from '@leadwright/contract/features/suppression';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { populateWorld } from '../populate/populate-world.ts';
+
+let world: Awaited<ReturnType<typeof populateWorld>>;
+beforeAll(async () => {
+  world = await populateWorld();
+});
+afterAll(() => world.app.close());
+
+const lineOf = async (id: string, wanted: ReadinessLine) => {
+  const { lines } = await world.app.call(world.app.admin, campaignReadiness, { params: { id } });
+  return lines.find(({ key }) => key === wanted)!;
+};
+
+/** A day on which the agency works, as a Monday is one. */
+const MONDAY = '2031-03-03';
+
+test('a sales developer who has no working day in the campaign is not available, however their calendar says it', async () => {
+  const { app } = world;
+  const { id } = await addedRow(app, campaigns, { start_date: MONDAY, end_date: MONDAY });
+  const people = [(await app.addUserWith([])).id, (await app.addUserWith([])).id];
+  await app.call(app.admin, joinCampaignTeam, { params: { id }, body: { people, role: 'sd' } });
+  expect(await lineOf(id, 'availability')).toMatchObject({ is_met: true, count: 2, needed: 2 });
+
+  const calendar = async (user_id: string, week: unknown[] | null) =>
+    (
+      await app.pool.query<{ id: string }>(
+        `insert into working_calendar (name, user_id, week, keeps_holidays) values ('Own', $1, $2, true) returning id`,
+        [user_id, week && JSON.stringify(week)],
+      )
+    ).rows[0]!.id;
+  const own = await calendar(people[0]!, null);
+  const say = (minutes: number) =>
+    app.pool.query(
+      `insert into working_exception (calendar_id, day, minutes, kind, name) values ($1, $2, $3, 'leave', 'Away')
+       on conflict (calendar_id, day) do update set minutes = excluded.minutes`,
+      [own, MONDAY, minutes],
+    );
+  await say(0);
+  expect(await lineOf(id, 'availability')).toMatchObject({
+    is_met: false,
+    count: 1,
+    needed: 2,
+    link: { screen: 'campaign', params: { campaignId: id }, search: { tab: 'team' } },
+  });
+  // A part-day is one on which they can be had.
+  await say(120);
+  expect(await lineOf(id, 'availability')).toMatchObject({ is_met: true });
+  await calendar(people[1]!, [[], [{ from: '09:00', to: '17:00' }], [], [], [], [], []]);
+  expect(await lineOf(id, 'availability')).toMatchObject({ is_met: false, count: 1 });
+});
+
+test('rows that came onto a suppression list after they were put into work are named, with where they are', async () => {
+  const { app, account, contact, campaign, run } = world;
+  const id = await campaign();
+  const alder = await account(id, 'Alder Ltd', { website: 'alder.example' });
+  await contact(id, alder, 'Ada');
+  await account(id, 'Birch Ltd', { website: 'birch.example' });
+  await run(id);
+  expect(await lineOf(id, 'suppression')).toMatchObject({ is_met: true, count: 3, needed: 3 });
+
+  const place = { scope: 'campaign', campaign_id: id, source: 'Client', reason: 'Asked for' } as const;
+  const suppress = (kind: string, value: string) =>
+    app.call(app.admin, addSuppression, { body: { ...place, kind, value } as never });
+  await suppress('person', 'Ada Example, Alder Ltd');
+  expect(await lineOf(id, 'suppression')).toMatchObject({
+    is_met: false,
+    count: 2,
+    needed: 3,
+    link: { screen: 'campaignContacts', search: { campaign: id } },
+  });
+  await suppress('domain', 'birch.example');
+  expect(await lineOf(id, 'suppression')).toMatchObject({ count: 1, link: { screen: 'campaignAccounts' } });
+  await app.pool.query(
+    `update campaign_account set status = 'do_not_contact' where campaign_id = $1 and account_id <> $2`,
+    [id, alder],
+  );
+  expect(await lineOf(id, 'suppression')).toMatchObject({ count: 1, needed: 2 });
+});

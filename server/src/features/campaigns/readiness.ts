@@ -1,0 +1,199 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  askForReadiness,
+  type CampaignCheck,
+  type CampaignReadiness,
+  campaignReadiness,
+  NEVER_WAIVED,
+  READINESS_LINES,
+  type ReadinessLine,
+  waiveReadiness,
+} from '@leadwright/contract/features/campaign-readiness';
+import { type CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
+import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { reachable, visible } from '../../access/scope.ts';
+import { requireStaff, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { lockRow, noSuch } from '../../record/row.ts';
+import { workingWithin } from '../calendars/calendars.service.ts';
+import { suppressedInWork } from '../populate/suppressed-work.queries.ts';
+import { campaignEntity } from './campaigns.ts';
+
+const { rule, resource } = campaignEntity;
+
+interface Line {
+  /** How many there are of what it asks for, of the campaign `t`. */
+  count: RawBuilder<unknown>;
+  /** How many it asks for, where one is not enough. */
+  needed?: RawBuilder<unknown>;
+  /** Where it is mended. */
+  link: (campaign: { id: string; client_id: string }) => ScreenLink;
+}
+
+/** How many fields a campaign `t` asks for besides those of every record. */
+export const fieldsChosen = sql`(select count(*)::int from custom_field f join field d on d.id = f.id
+  where f.campaign_id = t.id and not f.hidden and d.archived_at is null and d.state = 'active')`;
+
+/** The sales developers of a campaign `t`. */
+const DEVELOPERS = sql`from campaign_member m join app_user u on u.id = m.user_id
+  where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null`;
+
+/** Lines that are not counted by a statement alone. */
+const JUDGED = { availability: judgeAvailability, suppression: judgeSuppression };
+type Judged = keyof typeof JUDGED;
+
+const LINES: Record<Exclude<ReadinessLine, Judged>, Line> = {
+  client_user: {
+    count: sql`(select count(*)::int from app_user u where u.client_id = t.client_id and u.archived_at is null
+      and u.status in ('invited', 'active') and (u.campaign_scope = 'all' or t.id = any(u.campaigns)))`,
+    link: ({ client_id }) => linkTo('client', { clientId: client_id }, { tab: 'people' }),
+  },
+  order: {
+    count: sql`(select count(*)::int from purchase_order o where o.client_id = t.client_id and o.archived_at is null
+      and o.state = 'active' and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns)))`,
+    link: ({ client_id }) => linkTo('client', { clientId: client_id }, { tab: 'orders' }),
+  },
+  fields: {
+    count: fieldsChosen,
+    link: ({ id }) => linkTo('campaignFieldChoice', {}, { campaign: id }),
+  },
+  grades: {
+    count: sql`(t.grade_version_id is not null)::int`,
+    link: ({ id }) => linkTo('campaignEdit', { campaignId: id }),
+  },
+  // A campaign without a plan lacks none.
+  steps: {
+    count: sql`(select count(*)::int from campaign_step s where s.campaign_id = t.id and s.start_date is not null)`,
+    // A summary has no dates of its own.
+    needed: sql`(select count(*)::int from campaign_step s where s.campaign_id = t.id and not s.is_summary)`,
+    link: ({ id }) => linkTo('stepDates', { campaignId: id }),
+  },
+  team: {
+    count: sql`(select count(*)::int ${DEVELOPERS})`,
+    link: ({ id }) => linkTo('campaign', { campaignId: id }, { tab: 'team' }),
+  },
+  data: {
+    count: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
+    needed: sql`greatest(coalesce(t.target_accounts, 1), 1)`,
+    link: ({ id }) => linkTo('imports', {}, { campaign: id }),
+  },
+};
+
+/** How many files a campaign `t` still takes in. */
+export const importsUnderWay = sql`(select count(*)::int from import_batch b where b.campaign_id = t.id
+  and b.state not in ('finished', 'failed', 'discarded'))`;
+
+const isJudged = (key: ReadinessLine): key is Judged => key in JUDGED;
+
+const check = (key: ReadinessLine, place: number) => {
+  const { count, needed = sql`1` } = isJudged(key) ? { count: sql`0`, needed: sql`0` } : LINES[key];
+  return sql`select ${place}::int as place, ${key}::text as key, ${count} as count, ${needed} as needed`;
+};
+
+interface Campaign {
+  id: string;
+  client_id: string;
+  state: CampaignState;
+  /** The days of it that are still to come. */
+  from: string;
+  to: string;
+  developers: string[];
+}
+type Verdict = Pick<CampaignCheck, 'count' | 'needed' | 'link'>;
+
+/** Its sales developers, each with a working day of their calendar in what is left of it. */
+async function judgeAvailability(db: Db, { id, developers, from, to }: Campaign): Promise<Verdict> {
+  const available = developers.length === 0 ? [] : await workingWithin(db, developers, from, to);
+  const link = linkTo('campaign', { campaignId: id }, { tab: 'team' });
+  return { count: available.length, needed: developers.length, link };
+}
+
+const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
+
+/** The rows in work, without those whom nobody may contact; once it has started it is not asked any more. */
+async function judgeSuppression(db: Db, { id, state }: Campaign): Promise<Verdict> {
+  const accountsOf = linkTo('campaignAccounts', {}, { campaign: id });
+  if (!BEFORE_START.includes(state)) return { count: 0, needed: 0, link: accountsOf };
+  const { account, contact } = await suppressedInWork(db, id);
+  const needed = account.worked + contact.worked;
+  const isOfContacts = account.forbidden === 0 && contact.forbidden > 0;
+  const link = isOfContacts ? linkTo('campaignContacts', {}, { campaign: id }) : accountsOf;
+  return { count: needed - account.forbidden - contact.forbidden, needed, link };
+}
+
+/** What a campaign has and lacks, as it is within this transaction. */
+export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<CampaignReadiness> {
+  const { rows } = await sql<
+    CampaignReadiness & { campaign: Campaign; lines: Omit<CampaignCheck, 'is_met' | 'link'>[] }
+  >`
+    select json_build_object('id', t.id, 'client_id', t.client_id, 'state', t.state, 'from', greatest(t.start_date, current_date),
+        'to', t.end_date, 'developers', array(select m.user_id ${DEVELOPERS} order by m.user_id)) as campaign, (
+        select json_agg(json_build_object('key', l.key, 'count', l.count, 'needed', l.needed, 'waived',
+          case when w.line is not null then json_build_object('reason', w.reason, 'by', u.display_name, 'at', w.at) end) order by l.place)
+        from (${sql.join(READINESS_LINES.map(check), sql` union all `)}) l
+        left join campaign_waiver w on w.campaign_id = t.id and w.line = l.key
+        left join app_user u on u.id = w.by_user_id) as lines,
+      json_build_object(
+        'quality_control',
+        (select count(*)::int from campaign_account a where a.campaign_id = t.id and a.qc_requested_at is not null)
+          + (select count(*)::int from campaign_contact c where c.campaign_id = t.id and c.qc_requested_at is not null),
+        'imports',
+        ${importsUnderWay}) as open,
+      json_build_object('update', (${reachable(viewer, rule, 't', 'update')}) is true) as can
+    from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
+  if (!rows[0]) throw noSuch(resource.noun.one);
+  const { lines, campaign, ...rest } = rows[0];
+  const judged: CampaignCheck[] = [];
+  for (const line of lines) {
+    const verdict = isJudged(line.key)
+      ? await JUDGED[line.key](db, campaign)
+      : { ...line, link: LINES[line.key].link(campaign) };
+    judged.push({ ...line, ...verdict, is_met: verdict.count >= verdict.needed });
+  }
+  return { ...rest, lines: judged };
+}
+
+/** The lines that keep a campaign from being ready. */
+export const lackedLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
+  lines.filter(({ is_met, waived }) => !is_met && !waived).map(({ key }) => key);
+
+const NOT_WAIVED = words(
+  'errors.neverWaived',
+  'A campaign does not start without a grade scheme, whatever the reason.',
+);
+
+export function readinessRoutes(app: App): void {
+  serve(app, campaignReadiness, ({ params: { id }, viewer }) => {
+    requireStaff(viewer, campaigns.subject, 'read');
+    return readinessOf(app.db, viewer, id);
+  });
+
+  serveWrite(app, waiveReadiness, async ({ params: { id, line }, body: { reason }, viewer, request, trx }) => {
+    requireStaff(viewer, campaigns.subject, 'update');
+    await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
+    if (NEVER_WAIVED.includes(line)) throw new AppError('in_use', NOT_WAIVED);
+    await sql`
+      insert into campaign_waiver (campaign_id, line, reason, by_user_id, at)
+      values (${id}, ${line}, ${reason}, ${viewer.userId}, now())
+      on conflict (campaign_id, line) do update
+      set reason = excluded.reason, by_user_id = excluded.by_user_id, at = excluded.at`.execute(trx);
+    const after = { waived: line, reason };
+    await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, after });
+    return readinessOf(trx, viewer, id);
+  });
+
+  serveWrite(app, askForReadiness, async ({ params: { id, line }, viewer, request, trx }) => {
+    requireStaff(viewer, campaigns.subject, 'update');
+    await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
+    const { rows } = await sql<{ reason: string }>`
+      delete from campaign_waiver where campaign_id = ${id} and line = ${line} returning reason`.execute(trx);
+    const before = { waived: line, reason: rows[0]?.reason };
+    if (rows[0]) await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, before });
+    return readinessOf(trx, viewer, id);
+  });
+}

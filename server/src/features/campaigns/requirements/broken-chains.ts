@@ -1,0 +1,71 @@
+import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { amber, isClosed, type Rule, red, say } from './rule.ts';
+
+const chainLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
+
+/** A chain over what is not there, or that leaves nothing to choose. */
+export const brokenChains: Rule = (all) =>
+  all.cascades.flatMap((chain): Contradiction[] => {
+    const { id, name: cascade, strict, levels, pairs } = chain;
+    const of = (fieldId: string) => all.own.find((field) => field.id === fieldId);
+    const absent = levels.filter(({ field_id }) => of(field_id)?.state !== 'active');
+    if (absent.length > 0)
+      return absent.map(({ label: field }) =>
+        red(
+          chainLink(id),
+          say('chainAbsent', 'The cascade “{{cascade}}” goes by “{{field}}”, which the campaign does not show.', {
+            cascade,
+            field,
+          }),
+        ),
+      );
+    return levels.slice(1).flatMap((child, at): Contradiction[] => {
+      const parent = levels[at]!;
+      const codes = new Set(child.options.map(({ code }) => code));
+      const open = new Set(
+        pairs.filter((pair) => pair.level === at + 2 && codes.has(pair.child)).map((pair) => pair.parent),
+      );
+      const bare = parent.options.filter(({ code }) => !open.has(code));
+      const isAsked = of(child.field_id)!.duty !== 'no';
+      const names = { cascade, parent: parent.label, child: child.label };
+      const isBlind =
+        !chain.allow_all_if_parent_empty && isClosed(of(parent.field_id)!) && !isClosed(of(child.field_id)!);
+      return [
+        ...(bare.length > 0 && bare.length === parent.options.length
+          ? [
+              (strict ? red : amber)(
+                chainLink(id),
+                say(
+                  'chainBare',
+                  'In “{{cascade}}” no value of “{{child}}” goes with any value of “{{parent}}”.',
+                  names,
+                ),
+              ),
+            ]
+          : isAsked && bare.length > 0
+            ? [
+                (strict ? red : amber)(
+                  chainLink(id),
+                  say('chainGap', 'In “{{cascade}}” nothing goes with “{{values}}”, and “{{child}}” is required.', {
+                    ...names,
+                    values: bare.map(({ label }) => label).join(', '),
+                  }),
+                ),
+              ]
+            : []),
+        ...(isBlind
+          ? [
+              amber(
+                chainLink(id),
+                say(
+                  'chainBlind',
+                  'In “{{cascade}}” developers choose “{{child}}” by “{{parent}}”, which they cannot enter.',
+                  names,
+                ),
+              ),
+            ]
+          : []),
+      ];
+    });
+  });

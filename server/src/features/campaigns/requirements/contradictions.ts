@@ -1,0 +1,335 @@
+import { countedAs } from '@leadwright/contract/activities/effects';
+import { hasOptions } from '@leadwright/contract/custom-values';
+import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { LANGUAGES, type Language } from '@leadwright/contract/people/languages';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { brokenChains } from './broken-chains.ts';
+import type { Configuration } from './requirements.queries.ts';
+import { amber, isClosed, type Rule, red, say } from './rule.ts';
+import { fieldLabel } from './summary.ts';
+
+const choiceOf = ({ id }: Configuration) => linkTo('campaignFieldChoice', {}, { campaign: id });
+const extraOf = ({ id }: Configuration) => linkTo('moreFieldsEdit', { campaignId: id });
+const coreOf = ({ id }: Configuration) => linkTo('campaignCoreFields', {}, { campaign: id });
+const termsOf = ({ id }: Configuration) => linkTo('campaignEdit', { campaignId: id });
+const teamOf = ({ id }: Configuration) => linkTo('campaign', { campaignId: id }, { tab: 'team' });
+const stepOf = (id: string) => linkTo('gradeStep', { gradeStepId: id });
+const pairOf = (id: string) => linkTo('activityOptionEdit', { optionId: id });
+
+/** A field that is asked for and that those who are asked cannot fill. */
+const closedFields: Rule = (all) => [
+  ...all.own
+    .filter((field) => field.state === 'active' && field.duty !== 'no' && isClosed(field))
+    .map(({ label: field, duty }) =>
+      duty === 'always'
+        ? amber(
+            extraOf(all),
+            say(
+              'closedAlways',
+              '“{{field}}” is required, and developers cannot enter it: it has to come with the data.',
+              {
+                field,
+              },
+            ),
+          )
+        : red(
+            extraOf(all),
+            say('closedLater', '“{{field}}” is required in the course of the work, and developers cannot enter it.', {
+              field,
+            }),
+          ),
+    ),
+  ...all.core
+    .filter((field) => field.chosen && field.required && isClosed(field))
+    .map(({ label: field }) =>
+      amber(
+        coreOf(all),
+        say('closedAlways', '“{{field}}” is required, and developers cannot enter it: it has to come with the data.', {
+          field,
+        }),
+      ),
+    ),
+];
+
+/** What every record has to have by the agency’s word, and the campaign has left out. */
+const leftOut: Rule = (all) =>
+  all.core
+    .filter((field) => field.required && !field.chosen)
+    .map(({ label: field }) =>
+      red(
+        coreOf(all),
+        say('leftOut', 'The agency requires “{{field}}” of every record, and the campaign leaves it out.', { field }),
+      ),
+    );
+
+/** A field that is asked for and not there to be filled. */
+const absentFields: Rule = (all) =>
+  all.own
+    .filter(({ duty, state }) => duty !== 'no' && state !== 'active')
+    .map(({ label: field, state }) => {
+      const text = {
+        draft: say('draftField', '“{{field}}” is required, and is a draft that nobody sees yet.', { field }),
+        archived: say('archivedField', '“{{field}}” is required, and is archived.', { field }),
+        hidden: say('hiddenField', '“{{field}}” is required, and the campaign does not show it.', { field }),
+      };
+      return amber(choiceOf(all), text[state as keyof typeof text]);
+    });
+
+/** A choice without anything to choose. */
+const emptyChoices: Rule = (all) =>
+  all.own
+    .filter(
+      ({ state, duty, type, options, allowsOther }) =>
+        state === 'active' && duty !== 'no' && hasOptions(type) && options.length === 0 && !allowsOther,
+    )
+    .map(({ id, label: field }) =>
+      red(
+        linkTo('fieldValues', {}, { field: id }),
+        say('emptyChoice', '“{{field}}” is required, and none of its values is offered in this campaign.', { field }),
+      ),
+    );
+
+/** What is asked for when something is done that is never done here. */
+const neverAsked: Rule = (all) =>
+  all.own.flatMap(({ state, duty, label: field }) => {
+    if (state !== 'active') return [];
+    if (duty === 'on_grade' && !all.scheme)
+      return [
+        amber(
+          termsOf(all),
+          say('noGrades', '“{{field}}” is required with a grade, and no grade scheme is chosen.', { field }),
+        ),
+      ];
+    if (duty === 'on_outcome' && all.pairs.length === 0)
+      return [
+        amber(
+          linkTo('activityOptions'),
+          say('noOutcomes', '“{{field}}” is required with an outcome, and no outcome can be logged here.', { field }),
+        ),
+      ];
+    return [];
+  });
+
+/** Which of the program’s fields a step of a scheme, or an outcome, asks for under another name. */
+const CORE_OF: Readonly<Record<string, readonly string[]>> = {
+  phone_no: ['account.phones'],
+  registration_number: ['account.identifiers'],
+  contact_name: ['contact.surname'],
+  contact_phone: ['contact.mobile', 'contact.ddi'],
+};
+const coreNames = (field: string) => CORE_OF[field] ?? [`account.${field}`, `contact.${field}`];
+
+/** Those of some required fields that the campaign works without, and those that developers cannot enter. */
+function unmet({ core }: Configuration, fields: readonly string[]): { absent: string[]; closed: string[] } {
+  const found = fields.map((field) => ({
+    label: fieldLabel(field),
+    by: core.filter(({ entity, key }) => coreNames(field).includes(`${entity}.${key}`)),
+  }));
+  const known = found.filter(({ by }) => by.length > 0);
+  const absent = known.filter(({ by }) => !by.some(({ chosen }) => chosen));
+  const closed = known.filter(
+    (one) => !absent.includes(one) && one.by.every((field) => !field.chosen || isClosed(field)),
+  );
+  return { absent: absent.map(({ label }) => label), closed: closed.map(({ label }) => label) };
+}
+
+/** A grade that asks for what is not there, or that nobody of the team may give. */
+const grades: Rule = (all) =>
+  (all.scheme?.steps ?? [])
+    .filter(({ state }) => state === 'active')
+    .flatMap(({ id, code, required_fields, who_may_set, needs_qc }): Contradiction[] => {
+      const { absent, closed } = unmet(all, required_fields);
+      const { roles, developers, reviewers } = all.team;
+      const isNobodys = developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
+      return [
+        ...absent.map((field) =>
+          red(
+            coreOf(all),
+            say('gradeAbsent', 'The grade {{code}} asks for “{{field}}”, which the campaign leaves out.', {
+              code,
+              field,
+            }),
+          ),
+        ),
+        ...closed.map((field) =>
+          amber(
+            coreOf(all),
+            say('gradeClosed', 'The grade {{code}} asks for “{{field}}”, which developers cannot enter.', {
+              code,
+              field,
+            }),
+          ),
+        ),
+        ...(isNobodys
+          ? [
+              amber(
+                stepOf(id),
+                say('gradeRoles', 'No sales developer of the team has a role that may set the grade {{code}}.', {
+                  code,
+                }),
+              ),
+            ]
+          : []),
+        ...(needs_qc && reviewers === 0
+          ? [
+              amber(
+                teamOf(all),
+                say(
+                  'gradeQuality',
+                  'The grade {{code}} goes to quality control, and nobody in the team is quality control.',
+                  { code },
+                ),
+              ),
+            ]
+          : []),
+      ];
+    });
+
+/** An outcome that asks for what is not there, or brings about what is not. */
+const outcomes: Rule = (all) =>
+  all.pairs.flatMap((pair): Contradiction[] => {
+    const outcome = `${pair.type_name}: ${pair.outcome_name}`;
+    const { absent, closed } = unmet(all, pair.required_fields);
+    const lacksGrade =
+      pair.set_grade !== '' &&
+      all.scheme &&
+      !all.scheme.steps.some(({ code, state }) => code === pair.set_grade && state === 'active');
+    return [
+      ...absent.map((field) =>
+        red(
+          coreOf(all),
+          say('outcomeAbsent', '“{{outcome}}” asks for “{{field}}”, which the campaign leaves out.', {
+            outcome,
+            field,
+          }),
+        ),
+      ),
+      ...closed.map((field) =>
+        amber(
+          coreOf(all),
+          say('outcomeClosed', '“{{outcome}}” asks for “{{field}}”, which developers cannot enter.', {
+            outcome,
+            field,
+          }),
+        ),
+      ),
+      ...(lacksGrade
+        ? [
+            amber(
+              pairOf(pair.id),
+              say(
+                'outcomeGrade',
+                '“{{outcome}}” sets the grade {{code}}, which the scheme of the campaign does not have.',
+                {
+                  outcome,
+                  code: pair.set_grade,
+                },
+              ),
+            ),
+          ]
+        : []),
+    ];
+  });
+
+const targets: Rule = (all) => {
+  const { dials_per_day, target_opportunities: wanted, target_contacts: contacts } = all;
+  const isDialled = all.pairs.some((pair) => countedAs(pair, pair).includes('dial'));
+  return [
+    ...(dials_per_day && !isDialled
+      ? [
+          red(
+            linkTo('activityOptions'),
+            say('noDials', 'There is a target of dials, and nothing that can be logged here counts as a dial.'),
+          ),
+        ]
+      : []),
+    ...(wanted && contacts && wanted > contacts
+      ? [
+          amber(
+            termsOf(all),
+            say('tooFewContacts', 'More opportunities are to be delivered than contacts are to be worked.'),
+          ),
+        ]
+      : []),
+  ];
+};
+
+const dates: Rule = (all) => [
+  ...(all.orders_cover === false
+    ? [
+        amber(
+          linkTo('client', { clientId: all.client_id }, { tab: 'orders' }),
+          say('uncovered', 'There are days of the campaign on which no running order is in force.'),
+        ),
+      ]
+    : []),
+  ...(all.steps_outside > 0
+    ? [
+        amber(
+          linkTo('stepDates', { campaignId: all.id }),
+          say('stepsOutside', 'Steps that begin before the campaign or end after it: {{count}}.', {
+            count: all.steps_outside,
+          }),
+        ),
+      ]
+    : []),
+];
+
+const inItself = (code: string) => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+
+/** A language of the campaign that none of its developers has said to speak, in whatever words they said it. */
+const languages: Rule = (all) => {
+  const { languages: spoken, developers } = all.team;
+  if (!spoken || developers === 0) return [];
+  const isSpoken = (code: string) =>
+    [code, LANGUAGES[code as Language] ?? code, inItself(code)].some((name) => spoken.includes(name.toLowerCase()));
+  return all.languages
+    .filter((code) => !isSpoken(code))
+    .map((code) =>
+      amber(
+        teamOf(all),
+        say('unspoken', 'No sales developer of the team speaks {{language}}.', {
+          language: LANGUAGES[code as Language] ?? code,
+        }),
+      ),
+    );
+};
+
+/** A grid of the developers that leaves out what they have to fill in. */
+const views: Rule = (all) =>
+  all.own
+    .filter(({ state, duty, entity, id }) => {
+      const { columns } = all.view[entity === 'account' ? 'accounts' : 'contacts'];
+      return state === 'active' && duty !== 'no' && columns.length > 0 && !columns.includes(customColumn(id));
+    })
+    .filter((field) => !isClosed(field))
+    .map(({ label: field }) =>
+      amber(
+        linkTo('viewSettings', {}, { campaign: all.id }),
+        say('notInView', '“{{field}}” is required, and is not among the columns that developers begin with.', {
+          field,
+        }),
+      ),
+    );
+
+const RULES: readonly Rule[] = [
+  closedFields,
+  leftOut,
+  absentFields,
+  emptyChoices,
+  neverAsked,
+  brokenChains,
+  grades,
+  outcomes,
+  targets,
+  dates,
+  languages,
+  views,
+];
+
+/** Where what a campaign demands contradicts itself; red ones first. */
+export function contradictionsIn(all: Configuration): Contradiction[] {
+  const found = RULES.flatMap((rule) => rule(all));
+  return [...found.filter(({ level }) => level === 'red'), ...found.filter(({ level }) => level === 'amber')];
+}

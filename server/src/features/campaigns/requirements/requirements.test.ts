@@ -1,0 +1,93 @@
+import type { Grant } from '@leadwright/contract/access';
+import { editMoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { campaignRequirements } from '@leadwright/contract/features/campaign-requirements';
+import { addCascade, editCascade } from '@leadwright/contract/features/cascades';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../../custom-fields/field-world.ts';
+
+let world: FieldWorld;
+let id: string;
+beforeAll(async () => {
+  world = await fieldWorld({ jobs: false });
+  [id] = world.campaigns;
+});
+afterAll(() => world.app.close());
+
+const read = (user: TestUser = world.app.admin) => world.app.call(user, campaignRequirements, { params: { id } });
+const warnings = async () => (await read()).contradictions.map(({ level, says }) => [level, says.message]);
+const said = async (key: string, user?: TestUser) =>
+  (await read(user)).sections
+    .find((section) => section.key === key)!
+    .lines.map(({ about, says }) => [about, ...says.map(({ message }) => message)].join(' '));
+async function say(fieldId: string, changes: object) {
+  const { fields } = await world.app.call(world.app.admin, listMoreFields, { params: { campaign_id: id } });
+  const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;
+  const { version, required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value } = field;
+  const settings = { required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value };
+  await world.app.call(world.app.admin, editMoreFields, {
+    params: { campaign_id: id },
+    body: { fields: [{ id: fieldId, version, ...settings, ...changes }] },
+  });
+}
+
+test('the summary is made of what the campaign is set up with, and names what does not fit together with its mend', async () => {
+  const options = ['North', 'South'].map((label) => ({ label, code: label.toLowerCase() }));
+  const region = await world.define('Region', { type: 'select', options: options as never });
+  const town = await world.define('Town', {
+    type: 'select',
+    required: 'always',
+    options: [{ label: 'Leeds', code: 'leeds' }] as never,
+  });
+  const { id: chain, version } = await world.app.call(world.app.admin, addCascade, {
+    params: { campaign_id: id },
+    body: { name: 'Where', levels: [region.id, town.id] },
+  });
+  await world.app.call(world.app.admin, editCascade, {
+    params: { id: chain },
+    body: { version, pairs: [{ level: 2, parent: 'north', child: 'leeds' }] },
+  });
+  expect(await said('fields')).toContain('Town Of every account. One of a list. It is always required.');
+  expect(await said('cascades')).toEqual([
+    expect.stringMatching(/^Where What goes together: Region → Town\. What does not go together is refused\./),
+  ]);
+  const found = (await read()).contradictions.find(({ says }) => says.key === 'contradictions.chainGap')!;
+  expect(found).toMatchObject({
+    level: 'red',
+    says: { message: 'In “Where” nothing goes with “South”, and “Town” is required.' },
+    link: { screen: 'cascadeEdit' },
+  });
+
+  await say(town.id, { required: 'on_outcome', sd_editable: false });
+  expect(await warnings()).toContainEqual([
+    'red',
+    '“Town” is required in the course of the work, and developers cannot enter it.',
+  ]);
+  expect(await said('fields')).toContain(
+    'Town Of every account. One of a list. It is required before an outcome is logged. Developers see it and do not change it.',
+  );
+  await say(town.id, { required: 'no', sd_editable: true });
+  expect(await warnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);
+});
+
+test('a field, and a cascade that goes by it, is nowhere in it for whoever does not see the field', async () => {
+  const hidden = await world.define('Kept from developers', { type: 'text' });
+  await say(hidden.id, { sd_visible: false });
+  const own: Grant[] = [
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+    { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
+  ];
+  const developer = await world.app.addUserWith(own);
+  await world.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
+    id,
+    developer.id,
+  ]);
+  const about = async (user?: TestUser) => (await said('fields', user)).join('\n');
+  expect(await about()).toContain('Kept from developers');
+  expect(await about(developer)).not.toContain('Kept from developers');
+  const client = await world.app.addUserWith(
+    [{ subject: 'campaigns', action: 'read', scope: 'client' }],
+    world.clients[0],
+  );
+  expect((await world.app.request(client, campaignRequirements, { params: { id } })).status).toBe(403);
+});

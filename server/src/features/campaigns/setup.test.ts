@@ -1,0 +1,83 @@
+import { campaignReadiness, waiveReadiness } from '@leadwright/contract/features/campaign-readiness';
+import { campaignSetup, SETUP_PAGES } from '@leadwright/contract/features/campaign-setup';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { PROGRAM_VIEW, saveViewSettings } from '@leadwright/contract/features/view-settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readyToMove } from '../../testing/builders.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const setupOf = async (id: string) => (await app.call(app.admin, campaignSetup, { params: { id } })).pages;
+const pageOf = async (id: string, key: string) => (await setupOf(id)).find((page) => page.key === key);
+
+test('each page of the setup says how it stands, why, and where it is', async () => {
+  const row = await addedRow(app, campaigns);
+  const id = String(row.id);
+  const pages = await setupOf(id);
+  const places = pages.map(({ key }) => Object.keys(SETUP_PAGES).indexOf(key));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(pages[0]).toMatchObject({
+    key: 'terms',
+    state: 'attention',
+    reason: { message: 'Nobody owns it yet.' },
+    link: { screen: 'campaignEdit', params: { campaignId: id } },
+  });
+  expect(pages.at(-1)).toMatchObject({ key: 'check', state: 'attention', link: { screen: 'campaign' } });
+  expect(await pageOf(id, 'data')).toMatchObject({ state: 'attention', link: { search: { campaign: id } } });
+
+  await readyToMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
+  expect(await pageOf(id, 'terms')).toMatchObject({ state: 'done' });
+  expect(await pageOf(id, 'check')).toMatchObject({ state: 'done', reason: { message: 'Nothing is missing.' } });
+});
+
+test('fields are judged as they are before the campaign starts: they are missing, waived, or there', async () => {
+  const { id } = await addedRow(app, campaigns);
+  const lacked = async () => {
+    const { lines } = await app.call(app.admin, campaignReadiness, { params: { id } });
+    const { is_met, waived } = lines.find(({ key }) => key === 'fields')!;
+    return !is_met && !waived;
+  };
+  expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([true, { state: 'attention' }]);
+  await app.call(app.admin, waiveReadiness, { params: { id, line: 'fields' }, body: { reason: 'A short one' } });
+  expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([
+    false,
+    { state: 'not_needed', reason: { message: 'It does without, because: A short one' } },
+  ]);
+  const label = { campaign_id: id, label: 'Desks', type: 'integer' };
+  await addedRow(app, campaignFields, label);
+  expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([false, { state: 'done' }]);
+});
+
+test('its pages are saved in any order, each on its own', async () => {
+  const { id, version } = await addedRow(app, campaigns);
+  const states = async () => Object.fromEntries((await setupOf(id)).map(({ key, state }) => [key, state]));
+  const before = await states();
+  // The views first, which stand near the end.
+  await app.call(app.admin, saveViewSettings, {
+    params: { campaign_id: id },
+    body: { version: 0, settings: { ...PROGRAM_VIEW, masks_phones: true } },
+  });
+  const viewed = await states();
+  expect(viewed).toEqual({ ...before, views: 'done' });
+  await addedRow(app, campaignFields, { campaign_id: id, label: 'Desks', type: 'integer' });
+  const asked = await states();
+  expect(asked).toEqual({ ...viewed, fields: 'done' });
+  await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
+  expect(await states()).toEqual(asked);
+  expect((await pageOf(id, 'terms'))!.reason.message).toBe('No grade scheme is chosen.');
+});
+
+test('it is no affair of a client’s user', async () => {
+  const { id: client } = await addedRow(app, clients);
+  const { id } = await addedRow(app, campaigns, { client_id: client });
+  const user = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], client);
+  expect((await app.request(user, campaignSetup, { params: { id } })).status).toBe(403);
+});

@@ -1,0 +1,102 @@
+import { campaignSetup, SETUP_PAGES, type SetupKey } from '@leadwright/contract/features/campaign-setup';
+import { linkTo } from '@leadwright/contract/screen-link';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import { requireStaff } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { assignPage } from '../assigning/assigning.service.ts';
+import { datesSetup, stepsSetup } from '../campaign-steps/setup-steps.service.ts';
+import { cascadesSetup } from '../cascades/setup-cascades.service.ts';
+import { populateSetup } from '../populate/populate-setup.service.ts';
+import { viewsSetup } from '../view-settings/views-setup.service.ts';
+import { campaignEntity } from './campaigns.ts';
+import { fieldsChosen, importsUnderWay, lackedLines, readinessOf } from './readiness.ts';
+import { type CampaignInSetup, done, needsAttention, notNeeded, type SetupPage } from './setup-page.service.ts';
+
+const { rule, resource } = campaignEntity;
+
+/** One line a page: it stands here once its screen does. */
+const PAGES: SetupPage[] = [
+  { key: 'terms', link: ({ id }) => linkTo('campaignEdit', { campaignId: id }), judge: judgeTerms },
+  { key: 'fields', link: ({ id }) => linkTo('campaignFieldChoice', {}, { campaign: id }), judge: judgeFields },
+  cascadesSetup,
+  stepsSetup,
+  datesSetup,
+  { key: 'data', link: ({ id }) => linkTo('imports', {}, { campaign: id }), judge: judgeData },
+  assignPage,
+  populateSetup,
+  viewsSetup,
+  { key: 'check', link: ({ id }) => linkTo('campaign', { campaignId: id }), judge: judgeCheck },
+];
+
+const PLACE = Object.keys(SETUP_PAGES) as SetupKey[];
+
+export function setupRoutes(app: App): void {
+  serve(app, campaignSetup, async ({ params: { id }, viewer }) => {
+    requireStaff(viewer, resource.subject, 'read');
+    const { rows } = await sql<CampaignInSetup>`
+      select t.id, t.client_id, t.state from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(
+      app.db,
+    );
+    const [campaign] = rows;
+    if (!campaign) throw noSuch(resource.noun.one);
+    const inOrder = PAGES.toSorted((one, other) => PLACE.indexOf(one.key) - PLACE.indexOf(other.key));
+    const pages = inOrder.map(async ({ key, link, judge }) => ({
+      key,
+      link: link(campaign),
+      ...(await judge(app.db, campaign, viewer)),
+    }));
+    return { pages: await Promise.all(pages) };
+  });
+}
+
+async function judgeTerms(db: Db, { id }: CampaignInSetup) {
+  const { rows } = await sql<{ owned: boolean; graded: boolean }>`
+    select owner_id is not null as owned, grade_version_id is not null as graded from campaign where id = ${id}`.execute(
+    db,
+  );
+  const { owned, graded } = rows[0]!;
+  if (!owned) return needsAttention(words('setup.terms.owner', 'Nobody owns it yet.'));
+  if (!graded) return needsAttention(words('setup.terms.grades', 'No grade scheme is chosen.'));
+  return done(words('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
+}
+
+async function judgeFields(db: Db, { id }: CampaignInSetup) {
+  const { rows } = await sql<{ fields: number; waived: string | null }>`
+    select ${fieldsChosen} as fields, w.reason as waived
+    from campaign t left join campaign_waiver w on w.campaign_id = t.id and w.line = 'fields'
+    where t.id = ${id}`.execute(db);
+  const { fields, waived } = rows[0]!;
+  if (fields === 0 && waived !== null)
+    return notNeeded(words('setup.fields.waived', 'It does without, because: {{reason}}', { reason: waived }));
+  if (fields === 0)
+    return needsAttention(words('setup.fields.none', 'No field is asked for besides those of every record.'));
+  return done(words('setup.fields.done', 'Fields of its own: {{fields}}.', { fields }));
+}
+
+async function judgeData(db: Db, { id }: CampaignInSetup) {
+  const { rows } = await sql<{ accounts: number; target: number | null; open: number }>`
+    select (select count(*)::int from campaign_account a where a.campaign_id = t.id) as accounts, t.target_accounts as target,
+      ${importsUnderWay} as open
+    from campaign t where t.id = ${id}`.execute(db);
+  const { accounts, target, open } = rows[0]!;
+  if (open > 0) return needsAttention(words('setup.data.open', 'Imports under way: {{open}}.', { open }));
+  if (accounts === 0) return needsAttention(words('setup.data.none', 'There is no account in it yet.'));
+  if (target && accounts < target)
+    return needsAttention(
+      words('setup.data.few', '{{accounts}} of {{target}} accounts are in it.', { accounts, target }),
+    );
+  return done(words('setup.data.done', 'Accounts in it: {{accounts}}.', { accounts }));
+}
+
+async function judgeCheck(db: Db, { id, state }: CampaignInSetup, viewer: Parameters<typeof readinessOf>[1]) {
+  if (!['draft', 'planned', 'ready'].includes(state))
+    return notNeeded(words('setup.check.begun', 'It has been started.'));
+  const lacks = lackedLines(await readinessOf(db, viewer, id)).length;
+  if (lacks > 0) return needsAttention(words('setup.check.lacks', 'Things that are missing: {{lacks}}.', { lacks }));
+  return done(words('setup.check.done', 'Nothing is missing.'));
+}

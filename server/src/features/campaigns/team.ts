@@ -1,0 +1,118 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import {
+  joinCampaignTeam,
+  leaveCampaignTeam,
+  readCampaignTeam,
+  TEAM_ROLE,
+} from '@leadwright/contract/features/campaign-team';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { notify } from '../../access/notify.ts';
+import { isOpenCampaign } from '../../access/open-campaign.ts';
+import { reachable, visible } from '../../access/scope.ts';
+import { requireStaff, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { lockRow, noSuch } from '../../record/row.ts';
+import { refuseProblems } from '../../resource/entity-routes.ts';
+import { wrongReferences } from '../../resource/references.ts';
+import { campaignEntity } from './campaigns.ts';
+import type { Copying } from './copying.service.ts';
+
+type Team = ReplyOf<typeof readCampaignTeam>;
+const { rule, resource } = campaignEntity;
+
+/** Who works in a campaign: those who are in its team reach it with a right in the own scope. */
+export function campaignTeamRoutes(app: App): void {
+  serve(app, readCampaignTeam, ({ params: { id }, viewer }) => {
+    requireStaff(viewer, resource.subject, 'read');
+    return teamOf(app.db, viewer, id);
+  });
+
+  serveWrite(app, joinCampaignTeam, async ({ params: { id }, body: { people, role }, viewer, request, trx }) => {
+    requireStaff(viewer, resource.subject, 'read');
+    await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
+    refuseProblems(await wrongReferences(app.choices, trx, viewer, { fields: joinCampaignTeam.body! }, { people }));
+    return changed(trx, { viewer, request }, id, async () => {
+      const { rows } = await sql<{ id: string }>`
+        insert into campaign_member (campaign_id, user_id, role) select ${id}, unnest(${people}::uuid[]), ${role}
+        on conflict (campaign_id, user_id) do update set role = excluded.role where campaign_member.role <> excluded.role
+        returning user_id as id`.execute(trx);
+      return rows;
+    });
+  });
+
+  serveWrite(app, leaveCampaignTeam, async ({ params: { id }, body: { people }, viewer, request, trx }) => {
+    requireStaff(viewer, resource.subject, 'read');
+    await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
+    return changed(trx, { viewer, request }, id, async () => {
+      const { rows } = await sql<{ id: string }>`
+        delete from campaign_member where campaign_id = ${id} and user_id = any(${people}::uuid[])
+        returning user_id as id`.execute(trx);
+      return rows;
+    });
+  });
+}
+
+/** Puts the people of another team into that of a campaign, as what they are there; those who have left stay out. */
+export async function copyTeam(trx: Db, asker: Asker, { from, to }: Copying): Promise<number> {
+  const { people } = await changed(trx, asker, to, async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into campaign_member (campaign_id, user_id, role)
+      select ${to}, m.user_id, m.role from campaign_member m join app_user u on u.id = m.user_id
+      where m.campaign_id = ${from} and u.status in ('invited', 'active') and u.archived_at is null
+      on conflict do nothing returning user_id as id`.execute(trx);
+    return rows;
+  });
+  return people.length;
+}
+
+async function teamOf(db: Db, viewer: Viewer, id: string): Promise<Team> {
+  const { rows } = await sql<Team>`
+    select coalesce((select json_agg(r) from (
+        select u.id, u.display_name as name, m.role, y.name as type, u.status,
+          (select count(*)::int from campaign_member w join campaign o on o.id = w.campaign_id
+            where w.user_id = u.id and ${isOpenCampaign('o')}) as campaigns
+        from campaign_member m join app_user u on u.id = m.user_id left join user_type y on y.id = u.user_type_id
+        where m.campaign_id = t.id order by u.display_name, u.id) r), '[]') as people,
+      json_build_object('update', (${reachable(viewer, rule, 't', 'update')}) is true) as can
+    from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
+  if (!rows[0]) throw noSuch(resource.noun.one);
+  return rows[0];
+}
+
+/** What the audit log says of a team: who was in it, and as what. */
+const inWords = ({ people }: Team) => ({
+  team: people.map(({ name, role }) => `${name}: ${TEAM_ROLE[role]}`).join(', '),
+});
+
+/** Writes a change of a team with who it concerns, tells them, and answers the team as it is then. */
+async function changed(
+  trx: Db,
+  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  id: string,
+  change: () => Promise<{ id: string }[]>,
+): Promise<Team> {
+  const before = await teamOf(trx, viewer, id);
+  const concerned = await change();
+  const after = await teamOf(trx, viewer, id);
+  if (concerned.length === 0) return after;
+  const said = { before: inWords(before), after: inWords(after) };
+  await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, ...said });
+  const [was, is] = [before, after].map(({ people }) => new Set(people.map((person) => person.id)));
+  const at = new Date().toISOString();
+  const moved = concerned.filter((person) => was!.has(person.id) !== is!.has(person.id));
+  await notify(
+    trx,
+    viewer.userId,
+    moved.map((person) => ({
+      event: is!.has(person.id) ? 'assigned' : 'unassigned',
+      to: person.id,
+      cause: `team ${id} ${at}`,
+      about: { table: 'campaign', id },
+    })),
+  );
+  return after;
+}

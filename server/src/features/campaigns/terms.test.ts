@@ -1,0 +1,173 @@
+import { campaignPaces, campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const viewed = (id: string) => app.call(app.admin, campaigns.view, { params: { id } });
+const german = () => addedRow(app, clients, { time_zone: 'Europe/Berlin', locale: 'de-DE', country: 'AT' });
+const least = (client_id: string) => ({
+  name: `Campaign ${newWord()}`,
+  client_id,
+  start_date: '2026-03-01',
+  end_date: '2026-09-30',
+  lawful_basis: 'legitimate_interest' as const,
+});
+
+test('zone, language and country of a campaign are those of its client, until others are chosen', async () => {
+  const client = await german();
+  const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
+  const theirs = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['AT'] };
+  expect(row).toMatchObject(theirs);
+  const edit = (version: number, more: object) =>
+    app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: { version, ...more } });
+  const own = { time_zone: 'Asia/Tokyo', languages: ['en', 'fr'], territories: ['GB', 'FR'] };
+  const changed = await edit(row.version, own);
+  expect(changed).toMatchObject(own);
+  expect(await edit(changed.version, { objective: 'To meet' })).toMatchObject(own);
+  expect(await edit(changed.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(theirs);
+  const wrong = { ...least(client.id), time_zone: 'GMT+2', languages: ['xx'], territories: ['ZZ'] };
+  const refused = await app.request(app.admin, campaigns.add, { body: wrong as never });
+  expect(Object.keys(refused.body.fields ?? {}).map((name) => name.split('.')[0])).toEqual(
+    expect.arrayContaining(['time_zone', 'languages', 'territories']),
+  );
+});
+
+test('a new campaign is not shown to users of its client until the agency shows it, and they do not hide it', async () => {
+  const client = await german();
+  const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
+  expect(row.client_visible).toBe(false);
+  const grants = (['read', 'update'] as const).map(
+    (action) => ({ subject: 'campaigns', action, scope: 'client' }) as const,
+  );
+  const user = await app.addUserWith([...grants], client.id);
+  const theirs = entityCalls(app, campaigns, user);
+  const seen = async () => ({
+    view: (await theirs.view(row.id)).status,
+    listed: (await theirs.list()).rows.map(({ id }) => id),
+    offered: (await theirs.offered({})).ids,
+    paces: (await app.call(user, campaignPaces)).campaigns.length,
+  });
+  expect(await seen()).toMatchObject({ view: 404, listed: [], offered: [], paces: 0 });
+  expect((await theirs.edit(row.id, { version: row.version, name: 'Ours' })).status).toBe(404);
+  const shown = await app.call(app.admin, campaigns.edit, {
+    params: { id: row.id },
+    body: { version: row.version, client_visible: true },
+  });
+  expect(await seen()).toMatchObject({ view: 200, listed: [row.id], offered: [row.id] });
+  const { body } = await theirs.edit(row.id, { version: shown.version, client_visible: false });
+  expect(body.fields).toEqual({ client_visible: 'Only the agency sets this.' });
+  expect((await theirs.view(row.id)).body).not.toHaveProperty('client_visible');
+});
+
+test('orders that do not cover the days of a campaign are warned of, and refuse nothing', async () => {
+  const { id: client_id } = await german();
+  const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
+  expect(row.orders_cover).toBeNull();
+  const order = async (start_date: string, end_date: string) => {
+    const { id } = await addedRow(app, purchaseOrders, { client_id, start_date, end_date });
+    await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [id]);
+  };
+  await order('2026-01-01', '2026-06-30');
+  expect(await viewed(row.id)).toMatchObject({ orders_cover: false });
+  const edited = { version: row.version, end_date: '2026-10-31' };
+  expect(await app.call(app.admin, campaigns.edit, { params: { id: row.id }, body: edited })).toMatchObject({
+    end_date: '2026-10-31',
+    orders_cover: false,
+  });
+  await order('2026-07-02', '2026-12-31');
+  expect(await viewed(row.id)).toMatchObject({ orders_cover: false });
+  await order('2026-07-01', '2026-07-01');
+  expect(await viewed(row.id)).toMatchObject({ orders_cover: true });
+});
+
+test('the list tells who works, how much is worked and used, and what comes next, and a client none of it', async () => {
+  const { id: client_id } = await german();
+  const { id } = await app.call(app.admin, campaigns.add, { body: { ...least(client_id), client_visible: true } });
+  const developer = await app.addUserWith([]);
+  const order = await addedRow(app, purchaseOrders, { client_id, type: 'leads', quantity: 40, campaigns: [id] });
+  await app.pool.query(
+    `with d as (insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')),
+       a as (insert into account (company_name, country) select 'Listed ' || i, 'GB' from generate_series(1, 4) i returning id)
+     insert into campaign_account (campaign_id, account_id, link_method, populated_at, last_activity_at)
+     select $1, id, 'by hand', case when no < 4 then now() end, case when no = 1 then now() end
+     from (select id, row_number() over () as no from a) numbered`,
+    [id, developer.id],
+  );
+  await app.pool.query(
+    `insert into campaign_step (campaign_id, name, phase, start_date, end_date, duration, state, "order")
+     values ($1, 'Started', 'setup', '2026-03-02', '2026-03-02', 0, 'done', 1),
+       ($1, 'First report', 'reporting', '2026-04-01', '2026-04-01', 0, 'not_started', 2),
+       ($1, 'Calls', 'calling', '2026-03-10', '2026-03-20', 9, 'not_started', 3)`,
+    [id],
+  );
+  await app.pool.query(`update purchase_order set state = 'active' where id = $1`, [order.id]);
+  const all = await entityCalls(app, campaigns).list();
+  expect(all.rows.find((row) => row.id === id)).toMatchObject({
+    ...{ developers: 1, contact_count: 0, worked: 33, order_share: 0 },
+    ...{ next_milestone: 'First report', next_milestone_on: '2026-04-01' },
+  });
+  const grants = [{ subject: 'campaigns', action: 'read', scope: 'client' } as const];
+  const theirs = await entityCalls(app, campaigns, await app.addUserWith(grants, client_id)).list();
+  expect(theirs.rows.map((row) => row.id)).toEqual([id]);
+  for (const name of ['developers', 'contact_count', 'worked', 'order_share', 'next_milestone', 'next_milestone_on'])
+    expect(theirs.rows[0]).not.toHaveProperty(name);
+});
+
+test('what is agreed on besides has its limits and what holds by itself, and all that is wrong is told at once', async () => {
+  const { id: client_id } = await german();
+  const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
+  expect(row).toMatchObject({
+    ...{ price_model: null, allocation: null, over_delivery: 'warn', pacing: 'none', pacing_amount: null },
+    ...{ dispute_window_days: 5, max_attempts: 8, basis_note: '' },
+  });
+  const agreed = {
+    price_model: 'per_lead',
+    allocation: 120,
+    over_delivery: 'stop',
+    pacing: 'week',
+    pacing_amount: 10,
+    dispute_window_days: 0,
+    max_attempts: 3,
+    basis_note: 'Weighed in March',
+  } as const;
+  const edited = await app.call(app.admin, campaigns.edit, {
+    params: { id: row.id },
+    body: { version: row.version, ...agreed },
+  });
+  expect(edited).toMatchObject(agreed);
+  const wrong = {
+    ...{ price_model: 'free', allocation: -1, over_delivery: 'maybe', pacing_amount: 0 },
+    ...{ dispute_window_days: 61, max_attempts: 0, basis_note: 'x'.repeat(501) },
+  };
+  const tried = (body: object) =>
+    app.request(app.admin, campaigns.edit, {
+      params: { id: row.id },
+      body: { version: edited.version, ...body } as never,
+    });
+  const refused = await tried(wrong);
+  expect([refused.status, Object.keys(refused.body.fields ?? {}).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+  const amount = await tried({ pacing: 'month', pacing_amount: null });
+  expect(amount.body.fields).toEqual({ pacing_amount: 'Say how many in that time.' });
+});
+
+test('the state of a campaign and what is counted of it cannot be written', async () => {
+  const { id: client_id } = await german();
+  const counted = { state: 'live', accounts: 7, worked: 99, pace: 'ahead', developers: 3, completed_at: '2026-01-01' };
+  const added = await app.request(app.admin, campaigns.add, { body: { ...least(client_id), ...counted } as never });
+  const id =
+    added.status === 200 ? added.body.id : (await app.call(app.admin, campaigns.add, { body: least(client_id) })).id;
+  const { version } = await viewed(id);
+  await app.request(app.admin, campaigns.edit, { params: { id }, body: { version, ...counted } as never });
+  expect(await viewed(id)).toMatchObject({
+    ...{ state: 'draft', accounts: 0, worked: null, pace: null, developers: 0, completed_at: null },
+  });
+});

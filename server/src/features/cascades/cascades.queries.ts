@@ -1,0 +1,142 @@
+import { linksOf } from '@leadwright/contract/cascades/chain';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import {
+  type Cascade,
+  type CascadeList,
+  type cascadeViolations,
+  MOST_VIOLATIONS,
+} from '@leadwright/contract/features/cascades';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { reachable, sharedRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import {
+  type Field,
+  fieldsOf,
+  nameOfRecord,
+  recordOf,
+  ruleOf,
+  withMerged,
+  workingOf,
+} from '../custom-fields/custom-fields.service.ts';
+
+const CHAIN = sql`
+  select c.id, c.version, c.campaign_id, o.name as campaign_name, c.name, c.entity, c.strict, c.allow_all_if_parent_empty,
+    c.auto_fill_single, c.archived_at,
+    (select json_agg(json_build_object('field_id', d.id, 'label', d.label, 'options', d.options) order by l.level)
+      from field_cascade_level l join field d on d.id = l.field_id
+      where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as levels,
+    coalesce((select json_agg(json_build_object('level', p.level, 'parent', p.parent_code, 'child', p.child_code)
+        order by p.level, p.parent_code, p.child_code)
+      from field_cascade_pair p where p.campaign_id = c.campaign_id and p.cascade_id = c.id), '[]') as pairs
+  from field_cascade c join campaign o on o.id = c.campaign_id`;
+
+async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promise<Cascade[]> {
+  const { rows } = await sql<Cascade>`
+    ${CHAIN} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} order by c.archived_at nulls first, c.name, c.id`.execute(
+    db,
+  );
+  return rows.map((row) => {
+    const options = row.levels.map((level) => level.options);
+    const isOffered = (level: number, code: string) =>
+      options[level - 1]!.some((option) => option.code === code && !option.merged_into);
+    const merged = withMerged(row.pairs, options).filter(
+      ({ level, parent, child }) => isOffered(level - 1, parent) && isOffered(level, child),
+    );
+    const pairs = [...new Map(merged.map((pair) => [`${pair.level} ${pair.parent} ${pair.child}`, pair])).values()];
+    return { ...row, pairs };
+  });
+}
+
+/** A chain with its pairs; `hold` keeps others from changing it until the transaction ends. */
+export async function chainOf(db: Db, viewer: Viewer, id: string, hold = false): Promise<Cascade> {
+  if (hold) await sql`select from field_cascade where id = ${id} for update`.execute(db);
+  const [found] = await chains(db, viewer, sql`c.id = ${id}`);
+  if (!found) throw noSuch('cascade');
+  return found;
+}
+
+const selects = (fields: readonly Field[]) =>
+  fields.filter(({ type, state }) => type === 'select' && state === 'active');
+
+export const chainedFields = (db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> =>
+  fieldsOf(db, viewer, { campaignId, subject: 'import-account-contact-to-campaign' });
+
+export async function listOf(db: Db, viewer: Viewer, campaignId: string): Promise<CascadeList> {
+  const found = await chains(db, viewer, sql`c.campaign_id = ${campaignId}`);
+  const offered = await chainedFields(db, viewer, campaignId);
+  const broken = await countBroken(db, viewer, found, offered);
+  const cascades: CascadeList['cascades'] = [];
+  for (const chain of found) {
+    const { levels, pairs, campaign_name: _, ...own } = chain;
+    const covered = new Set(pairs.map(({ level, parent }) => `${level} ${parent}`));
+    const parents = levels
+      .slice(0, -1)
+      .flatMap(({ options }, at) =>
+        options.filter(({ state }) => state === 'active').map(({ code }) => `${at + 2} ${code}`),
+      );
+    cascades.push({
+      ...own,
+      levels: levels.map(({ field_id, label }) => ({ field_id, label })),
+      pairs: pairs.length,
+      parents: parents.length,
+      uncovered: parents.filter((parent) => !covered.has(parent)).length,
+      violations: broken.get(own.id) ?? 0,
+    });
+  }
+  return { cascades, fields: selects(offered).map(({ id, label, entity }) => ({ field_id: id, label, entity })) };
+}
+
+/** The records `k` of a campaign that break one of the links of a chain, of those links whose fields the viewer sees. */
+function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
+  const of = workingOf(chain.entity);
+  const seen = new Map(fields.map((field) => [field.id, field]));
+  const links = linksOf(
+    { ...chain, cascade_id: chain.id },
+    chain.levels.map(({ field_id }) => field_id),
+    withMerged(
+      chain.pairs,
+      chain.levels.map(({ options }) => options),
+    ),
+  );
+  return links.flatMap((link, at) => {
+    const [parent, child] = [seen.get(link.parent), seen.get(link.child)];
+    if (!parent || !child) return [];
+    const [p, c] = [sql.ref(`k.${parent.slot}`), sql.ref(`k.${child.slot}`)];
+    const pairs = Object.entries(link.allowed).flatMap(([code, codes]) => codes.map((each) => ({ p: code, c: each })));
+    return [
+      sql`
+        select ${chain.id}::uuid as cascade_id, ${recordOf(of, 'k')} as record_id, k.version, ${nameOfRecord(of, 'k')} as name,
+          (${reachable(viewer, ruleOf(of), 'k', 'update')}) is true as may_update, ${at + 2}::int as level, ${p} as parent, ${c} as child
+        from ${sql.table(of.table)} k
+        where k.campaign_id = ${chain.campaign_id} and ${visible(viewer, ruleOf(of), 'k')} and ${c} is not null
+          and case when ${p} is null then ${!chain.allow_all_if_parent_empty}
+            else (${p}, ${c}) not in (select r.p, r.c from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(p text, c text)) end`,
+    ];
+  });
+}
+
+/** How many records break each chain in use. */
+async function countBroken(
+  db: Db,
+  viewer: Viewer,
+  chains: readonly Cascade[],
+  fields: readonly Field[],
+): Promise<Map<string, number>> {
+  const parts = chains.filter((chain) => !chain.archived_at).flatMap((chain) => brokenRows(viewer, chain, fields));
+  if (parts.length === 0) return new Map();
+  const { rows } = await sql<{ cascade_id: string; count: number }>`
+    select b.cascade_id, count(distinct b.record_id)::int as count from (${sql.join(parts, sql` union all `)}) b
+    group by b.cascade_id`.execute(db);
+  return new Map(rows.map(({ cascade_id, count }) => [cascade_id, count]));
+}
+
+export async function violationsOf(db: Db, viewer: Viewer, chain: Cascade): Promise<ReplyOf<typeof cascadeViolations>> {
+  const parts = brokenRows(viewer, chain, await chainedFields(db, viewer, chain.campaign_id));
+  if (parts.length === 0) return { rows: [], more: false };
+  const { rows } = await sql<ReplyOf<typeof cascadeViolations>['rows'][number]>`
+    select b.* from (${sql.join(parts, sql` union all `)}) b
+    order by b.name, b.record_id, b.level limit ${MOST_VIOLATIONS + 1}`.execute(db);
+  return { rows: rows.slice(0, MOST_VIOLATIONS), more: rows.length > MOST_VIOLATIONS };
+}

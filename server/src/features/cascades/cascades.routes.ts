@@ -1,0 +1,173 @@
+import { levelProblems, type Pair } from '@leadwright/contract/cascades/chain';
+import { invalidInput } from '@leadwright/contract/errors';
+import {
+  addCascade,
+  type Cascade,
+  cascadeViolations,
+  editCascade,
+  listCascades,
+  viewCascade,
+} from '@leadwright/contract/features/cascades';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireCampaign } from '../../access/scope.ts';
+import { requireStaff, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { conflict } from '../../record/row.ts';
+import { refuseProblems } from '../../resource/entity-routes.ts';
+import { chainedFields, chainOf, listOf, violationsOf } from './cascades.queries.ts';
+
+const ENTITY = 'cascades';
+
+const RIGHT = { subject: 'cascading-fields', action: 'update' } as const;
+
+/** Which values of fields go together is the agency's to say, whatever a client's role says. */
+async function requireChainer(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
+  requireStaff(viewer, RIGHT.subject, RIGHT.action);
+  await requireCampaign(db, viewer, campaignId, RIGHT);
+}
+
+/** A chain of a campaign whose chains the viewer may change. */
+async function ownChain(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
+  requireStaff(viewer, RIGHT.subject, RIGHT.action);
+  const chain = await chainOf(db, viewer, id);
+  await requireChainer(db, viewer, chain.campaign_id);
+  return chain;
+}
+
+/** Whoever changes which chains there are takes turns by the campaign: two of them may only together be a circle. */
+const takeTurns = (trx: Db, campaignId: string) =>
+  sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+
+export function cascadesRoutes(app: App): void {
+  app.taken.set('field_cascade_name_key', {
+    field: 'name',
+    problem: words('problems.taken', 'Another {{what}} already has this.', { what: 'cascade' }),
+  });
+
+  serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
+    await requireChainer(app.db, viewer, campaign_id);
+    return listOf(app.db, viewer, campaign_id);
+  });
+
+  serve(app, viewCascade, ({ params: { id }, viewer }) => ownChain(app.db, viewer, id));
+
+  serve(app, cascadeViolations, async ({ params: { id }, viewer }) =>
+    violationsOf(app.db, viewer, await ownChain(app.db, viewer, id)),
+  );
+
+  serveWrite(app, addCascade, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
+    await requireChainer(trx, viewer, campaign_id);
+    await takeTurns(trx, campaign_id);
+    const { levels, ...values } = body;
+    refuseProblems(await wrongLevels(trx, viewer, campaign_id, levels));
+    const fields = await chainedFields(trx, viewer, campaign_id);
+    const { entity } = fields.find(({ id }) => id === levels[0])!;
+    const { rows } = await sql<{ id: string }>`
+      insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
+      values (${campaign_id}, ${values.name}, ${entity}, ${values.strict}, ${values.allow_all_if_parent_empty},
+        ${values.auto_fill_single}, ${viewer.userId || null}::uuid) returning id`.execute(trx);
+    const { id } = rows[0]!;
+    await sql`
+      insert into field_cascade_level (campaign_id, cascade_id, level, field_id)
+      select ${campaign_id}, ${id}, l.level, l.field_id
+      from unnest(${levels}::uuid[]) with ordinality as l(field_id, level)`.execute(trx);
+    const chain = await chainOf(trx, viewer, id);
+    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: inWords(chain) });
+    return chain;
+  });
+
+  serveWrite(app, editCascade, async ({ params: { id }, body, viewer, request, trx }) => {
+    const { campaign_id } = await ownChain(trx, viewer, id);
+    await takeTurns(trx, campaign_id);
+    const before = await chainOf(trx, viewer, id, true);
+    const { version, pairs, archived, ...values } = body;
+    if (version !== before.version) throw conflict(before);
+    if (pairs) refuseProblems(wrongPairs(before, pairs));
+    if (archived === false && before.archived_at) {
+      const ids = before.levels.map(({ field_id }) => field_id);
+      const problems = Object.values(await wrongLevels(trx, viewer, campaign_id, ids, id));
+      if (problems[0]) throw invalidInput({ archived: problems[0] });
+    }
+    const now = { ...before, ...values };
+    const archivedAt =
+      archived === undefined ? sql`archived_at` : archived ? sql`coalesce(archived_at, now())` : sql`null`;
+    await sql`
+      update field_cascade set name = ${now.name}, strict = ${now.strict}, allow_all_if_parent_empty = ${now.allow_all_if_parent_empty},
+        auto_fill_single = ${now.auto_fill_single}, archived_at = ${archivedAt}, version = version + 1, updated_at = now()
+      where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
+    if (pairs) await storePairs(trx, campaign_id, id, pairs);
+    const chain = await chainOf(trx, viewer, id);
+    const action = archived === undefined ? 'update' : archived ? 'archive' : 'restore';
+    await audit(trx, { viewer, request, action, entity: ENTITY, id, before: inWords(before), after: inWords(chain) });
+    return chain;
+  });
+}
+
+/** What is wrong with the levels of a chain beside the other chains in use of the campaign. */
+async function wrongLevels(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  levels: readonly string[],
+  besides?: string,
+): Promise<Problems> {
+  const known = (await chainedFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
+  const { rows } = await sql<{ name: string; fields: typeof known }>`
+    select c.name, (
+        select json_agg(json_build_object('id', d.id, 'label', d.label, 'type', d.type, 'entity', d.entity) order by l.level)
+        from field_cascade_level l join field d on d.id = l.field_id
+        where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as fields
+    from field_cascade c
+    where c.campaign_id = ${campaignId} and c.archived_at is null and c.id is distinct from ${besides ?? null}::uuid`.execute(
+    trx,
+  );
+  return levelProblems(levels, known, rows);
+}
+
+/** Pairs are of options that their fields have. */
+function wrongPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
+  const codes = levels.map(({ options }) => new Set(options.map(({ code }) => code)));
+  const isKnown = ({ level, parent, child }: Pair) => codes[level - 2]?.has(parent) && codes[level - 1]?.has(child);
+  const unknown = pairs.find((pair) => !isKnown(pair));
+  if (!unknown) return {};
+  const { parent, child } = unknown;
+  return {
+    pairs: words('cascade.noOption', 'There is no pair of “{{parent}}” and “{{child}}” in this chain.', {
+      parent,
+      child,
+    }),
+  };
+}
+
+async function storePairs(trx: Db, campaignId: string, id: string, pairs: readonly Pair[]): Promise<void> {
+  await sql`delete from field_cascade_pair where campaign_id = ${campaignId} and cascade_id = ${id}`.execute(trx);
+  await sql`
+    insert into field_cascade_pair (campaign_id, cascade_id, level, parent_code, child_code)
+    select ${campaignId}, ${id}, p.level, p.parent, p.child
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p(level int, parent text, child text)
+    on conflict do nothing`.execute(trx);
+}
+
+/** What the audit log says of a chain. */
+const inWords = ({
+  name,
+  levels,
+  strict,
+  allow_all_if_parent_empty,
+  auto_fill_single,
+  pairs,
+  archived_at,
+}: Cascade) => ({
+  name,
+  levels: levels.map(({ label }) => label).join(' → '),
+  strict,
+  allow_all_if_parent_empty,
+  auto_fill_single,
+  pairs: pairs.length,
+  archived: archived_at !== null,
+});

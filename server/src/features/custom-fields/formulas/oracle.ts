@@ -1,0 +1,152 @@
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import type { Typed } from '@leadwright/contract/formula/typed';
+
+/**
+ * What a formula gives, said a second time and otherwise than in SQL: tests hold the two against each other. Numbers are whole
+ * numbers of thousand-millionths, days are counted from 1970.
+ */
+export type Known = bigint | number | string | boolean | null;
+
+const UNIT = 1_000_000_000n;
+const MOST = 1_000_000_000_000_000n * UNIT;
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS;
+const LAST_DAY = Date.parse('9999-12-31') / DAY_MS;
+const MOST_DAYS = 1_700_000n;
+
+export function numberOf(text: string): bigint {
+  const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text)!;
+  const size = BigInt(whole! + decimals.padEnd(9, '0'));
+  return sign ? -size : size;
+}
+export const dayOf = (text: string): number => Date.parse(text) / DAY_MS;
+
+const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+function numberText(value: bigint): string {
+  const size = value < 0n ? -value : value;
+  const decimals = (size % UNIT).toString().padStart(9, '0').replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${size / UNIT}${decimals && `.${decimals}`}`;
+}
+
+/** Half away from nought. */
+function divided(value: bigint, by: bigint): bigint {
+  const [size, of] = [value < 0n ? -value : value, by < 0n ? -by : by];
+  const rounded = (2n * size + of) / (2n * of);
+  return value < 0n === by < 0n ? rounded : -rounded;
+}
+const rounded = (value: bigint, decimals: number) => {
+  const step = 10n ** BigInt(9 - decimals);
+  return divided(value, step) * step;
+};
+
+const inBounds = (value: bigint) => (value > -MOST && value < MOST ? value : null);
+const inCalendar = (day: number) => (day > FIRST_DAY && day < LAST_DAY ? day : null);
+function moved(day: number, by: bigint, sign: 1 | -1) {
+  const days = by / UNIT;
+  return days > -MOST_DAYS && days < MOST_DAYS ? inCalendar(day + sign * Number(days)) : null;
+}
+const cut = (text: string) => [...text].slice(0, 4_000).join('');
+
+const inText = (value: Known, type: FormulaType) =>
+  type === 'number' ? numberText(value as bigint) : type === 'date' ? dayText(value as number) : (value as string);
+
+function compared(name: string, a: Known, b: Known): boolean {
+  if (name === '=') return a === b;
+  if (name === '!=') return a !== b;
+  const [one, two] = [a as bigint, b as bigint];
+  return name === '<' ? one < two : name === '<=' ? one <= two : name === '>' ? one > two : one >= two;
+}
+
+const ascending = (a: Known, b: Known) => (a! < b! ? -1 : a! > b! ? 1 : 0);
+
+/** The functions that know what to make of something empty. */
+function lenient(name: string, args: Known[], types: FormulaType[]): Known | undefined {
+  const [a, b] = args;
+  const filled = args.filter((arg) => arg !== null);
+  switch (name) {
+    case 'and':
+      return a === false || b === false ? false : a === null || b === null ? null : true;
+    case 'or':
+      return a === true || b === true ? true : a === null || b === null ? null : false;
+    case 'if':
+      return a === true ? b! : a === false ? args[2]! : null;
+    case 'coalesce':
+      return filled[0] ?? null;
+    case 'is_empty':
+      return a === null || (types[0] === 'text' && a === '');
+    case 'min':
+      return filled.length > 0 ? [...filled].sort(ascending)[0]! : null;
+    case 'max':
+      return filled.length > 0 ? [...filled].sort(ascending).at(-1)! : null;
+    default:
+      return undefined;
+  }
+}
+
+function strict(name: string, args: Known[], types: FormulaType[], today: number): Known {
+  const [a, b] = args as [never, never];
+  switch (name) {
+    case 'not':
+      return !a;
+    case '&':
+    case 'concat':
+      return cut(args.map((arg, at) => inText(arg, types[at]!)).join(''));
+    case '+':
+      return types[0] === 'date' ? moved(a, b, 1) : inBounds((a as bigint) + b);
+    case '-':
+      if (types[0] !== 'date') return inBounds((a as bigint) - (b as bigint));
+      return types[1] === 'date' ? BigInt((a as number) - (b as number)) * UNIT : moved(a, b, -1);
+    case '*':
+      return inBounds(divided((a as bigint) * (b as bigint), UNIT));
+    case '/':
+      return b === 0n ? null : inBounds(divided((a as bigint) * UNIT, b));
+    case 'minus':
+      return -(a as bigint);
+    case 'upper':
+      return cut((a as string).toUpperCase());
+    case 'lower':
+      return cut((a as string).toLowerCase());
+    case 'trim':
+      return (a as string).replace(/^ +| +$/g, '');
+    case 'length':
+      return BigInt([...(a as string)].length) * UNIT;
+    case 'contains':
+      return (a as string).toLowerCase().includes((b as string).toLowerCase());
+    case 'number':
+      return /^ *-?\d{1,15}(\.\d{1,9})? *$/.test(a) ? numberOf((a as string).trim()) : null;
+    case 'round':
+      return rounded(a, b === undefined ? 0 : Number((b as bigint) / UNIT));
+    case 'abs':
+      return (a as bigint) < 0n ? -(a as bigint) : a;
+    case 'today':
+      return today;
+    case 'days_between':
+      return BigInt((b as number) - (a as number)) * UNIT;
+    case 'year':
+      return BigInt(dayText(a).slice(0, 4)) * UNIT;
+    case 'month':
+      return BigInt(dayText(a).slice(5, 7)) * UNIT;
+    default:
+      return compared(name, a, b);
+  }
+}
+
+export function evaluate(formula: Typed, values: Readonly<Record<string, Known>>, today: number): Known {
+  if (formula.kind === 'field') return values[formula.name] ?? null;
+  if (formula.kind === 'value') {
+    if (formula.type === 'number') return numberOf(String(formula.value));
+    return formula.type === 'date' ? dayOf(String(formula.value)) : formula.value;
+  }
+  const args = formula.args.map((arg) => evaluate(arg, values, today));
+  const types = formula.args.map(({ type }) => type);
+  const found = lenient(formula.name, args, types);
+  if (found !== undefined) return found;
+  return args.includes(null) ? null : strict(formula.name, args, types, today);
+}
+
+/** As it is shown. */
+export function shown(formula: Typed, value: Known): string | number | boolean | null {
+  if (value === null || value === '') return null;
+  if (formula.type === 'number') return Number(numberText(rounded(value as bigint, 6)));
+  return formula.type === 'date' ? dayText(value as number) : (value as string | boolean);
+}

@@ -1,0 +1,269 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  docsTemplateLife,
+  docsTemplates,
+  documentPrograms,
+  fileOfDocsTemplate,
+  inspectDocsTemplate,
+  previewDocsTemplate,
+  readDocsTemplateText,
+  renderDocsTemplate,
+  renderManyDocs,
+  type TagFault,
+  uploadDocsTemplate,
+} from '@leadwright/contract/features/docs-templates';
+import { type RecordWithFiles, storeDocument } from '@leadwright/contract/features/record-files';
+import { type MergeValues, sampleValues } from '@leadwright/contract/merge/catalogue';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { requireCampaign, requireWholeAgency } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { requireRoom } from '../../disk-room.ts';
+import { keepBytes, storedOf, storedPath } from '../../files/stored.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { noSuch } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { templateRoutes } from '../../resource/template-life.ts';
+import { addFile, requireRecord } from '../record-files/record-files.service.ts';
+import { docsTemplateEntity } from './docs-templates.ts';
+import { DocxThread } from './docx/docx-thread.ts';
+import { readDocx } from './docx/package.ts';
+import { fieldsFor, type Inspected, inspectDocx, inspectHtml, shortTextProblems } from './inspection.ts';
+import { chromiumOf, libreOfficeOf } from './pdf/programs.ts';
+import { RENDER_JOB, renderTask, templateOf } from './render.task.ts';
+import { CONTENT_TYPE, type Content, type Kind, kindsOf, type MadeFile, Renderer } from './render.ts';
+import { moveFormerFiles, receiveTemplate } from './template-file.ts';
+import { countRecords, holderOf, valuesOf } from './values.ts';
+
+type Template = RowOf<typeof docsTemplates>;
+
+/** Where a document of one record is put; that of a batch lies with none. */
+const KEPT_WITH: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> = {
+  client: 'clients',
+  campaign: 'campaigns',
+  account: 'accounts',
+  contact: 'contacts',
+};
+const NOT_KEPT = words('errors.documentNotKept', 'A document of many records lies with none of them: download it.');
+/** What keeps a template from its gaps: the name of a file that nobody has sent. */
+const NOT_SENT = words('problems.documentNotSent', 'This document has not arrived. Upload it again.');
+const NO_SUCH_RECORD = words('errors.noDocumentRecord', 'There is no such record, or you may not see it.');
+const OTHER_CLIENT = words('errors.documentOtherPlace', 'This template is for another client or campaign.');
+const NOT_ACTIVE = words('errors.documentNotActive', 'No version of this template is in use yet. Activate one first.');
+const NO_RECORDS = words('errors.noDocumentRecords', 'There is no record that you may see to fill this template from.');
+const NOT_GIVEN = words(
+  'errors.documentOutput',
+  'This template does not give that: see what it gives in its settings.',
+);
+
+export function docsTemplatesRoutes(app: App): void {
+  const source = rowSource(app, docsTemplateEntity);
+  const thread = new DocxThread();
+  app.http.addHook('onReady', () => moveFormerFiles(app));
+  app.http.addHook('onClose', () => thread.stop());
+  app.jobs.define(renderTask(app, thread));
+  serveGrid(app, docsTemplates.list, source.grid);
+  viewRoute(app, docsTemplateEntity, source);
+  removeRoute(app, docsTemplateEntity, source);
+
+  const inspect = async (
+    db: Db,
+    wanted: Pick<Template, 'data_root' | 'batch_of' | 'purpose' | 'file' | 'source'>,
+  ): Promise<Inspected> => {
+    const catalogue = fieldsFor(wanted);
+    const { file } = wanted;
+    if (!file) return inspectHtml(wanted.source, catalogue);
+    if (!(await storedOf(db, [file])).has(file)) throw invalidInput({ file: NOT_SENT });
+    return inspectDocx(thread, storedPath(app.config, file), catalogue);
+  };
+
+  templateRoutes(app, docsTemplateEntity, source, docsTemplateLife as never, {
+    versions: 'docs_template_version',
+    place: ['scope', 'client_id', 'campaign_id', 'language', 'purpose'],
+    async make(trx, wanted) {
+      const template = wanted as unknown as Template;
+      const short = shortTextProblems(template, fieldsFor(template));
+      // What is wrong with both is told by the rules of the entity.
+      if (template.format === 'docx' ? !template.file : !template.source)
+        return { fields: {}, made: {}, problems: short };
+      const asked = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
+      const { tags, faults } = await inspect(trx, asked);
+      return { fields: {}, made: { format: template.format, tags, faults }, problems: short };
+    },
+    refuseActive(made) {
+      const { format, faults } = made as Inspected & { format: Template['format'] };
+      if (faults.length > 0) throw tagErrors(format, faults);
+    },
+  });
+
+  serve(app, uploadDocsTemplate, async ({ query, body, viewer }) => {
+    requireWriting(
+      viewer.grants.some(
+        ({ subject, action }) => subject === docsTemplates.subject && (action === 'create' || action === 'update'),
+      ),
+    );
+    await requireRoom(app.config);
+    const { file, bytes, judged } = await receiveTemplate(body, app, (path) =>
+      inspectDocx(thread, path, fieldsFor(query)),
+    );
+    return { file, bytes, ...judged };
+  });
+  serve(app, inspectDocsTemplate, ({ body }) => inspect(app.db, body));
+  serve(app, documentPrograms, async () => ({
+    html: chromiumOf(app.config) !== undefined,
+    docx: libreOfficeOf(app.config) !== undefined,
+  }));
+
+  serve(app, fileOfDocsTemplate, async ({ params, viewer }) => {
+    const { file, file_name, name } = await source.read(app.db, viewer, params.id);
+    if (!file) throw noSuch('document');
+    return {
+      stream: createReadStream(storedPath(app.config, file)),
+      fileName: file_name || `${name}.docx`,
+      contentType: CONTENT_TYPE.docx,
+    };
+  });
+
+  serve(app, readDocsTemplateText, async ({ params: { id, number }, viewer }) => {
+    await source.read(app.db, viewer, id);
+    const { rows } = await sql<{ file: string | null; source: string }>`
+      select file, content ->> 'source' as source from docs_template_version
+      where template_id = ${id} and number = ${number}`.execute(app.db);
+    if (!rows[0]) throw noSuch('version');
+    const { file, source: html } = rows[0];
+    if (!file) return { lines: html.split('\n') };
+    const parts = await thread.read(await readDocx(storedPath(app.config, file)));
+    return { lines: parts.flat().map(({ text }) => text) };
+  });
+
+  /** What a document of one record is filled with, or of examples where none is named. */
+  const filling = async (template: Template, viewer: Viewer, id: string | undefined): Promise<MergeValues> => {
+    const catalogue = fieldsFor(template);
+    if (!id) return sampleValues(catalogue);
+    await refuseOtherPlace(app.db, template, id);
+    const values = (await valuesOf(app, app.db, viewer, catalogue, [id])).get(id);
+    if (!values) throw new AppError('not_found', NO_SUCH_RECORD);
+    return values;
+  };
+
+  const made = async (template: Template, values: MergeValues, kind: Kind): Promise<MadeFile> => {
+    const renderer = new Renderer(app.config, thread, template as Content, fieldsFor(template));
+    try {
+      const [file] = await renderer.render([values], [kind]);
+      return file!;
+    } finally {
+      await renderer.stop();
+    }
+  };
+
+  serve(app, previewDocsTemplate, async ({ params, query, viewer }) => {
+    const template = await source.read(app.db, viewer, params.id);
+    refuseFaults(template);
+    const values = await filling(template, viewer, query.record_id);
+    return { html: await new Renderer(app.config, thread, template as Content, fieldsFor(template)).preview(values) };
+  });
+
+  serve(app, renderDocsTemplate, async ({ params, query, viewer }) => {
+    const template = await source.read(app.db, viewer, params.id);
+    const kind = query.as ?? kindsOf(template)[0]!;
+    if (!kindsOf(template).includes(kind)) throw invalidInput({ as: NOT_GIVEN });
+    refuseFaults(template);
+    const values = await filling(template, viewer, query.record_id);
+    const { bytes, name } = await made(template, values, kind);
+    return { stream: Readable.from([bytes]), fileName: name, contentType: CONTENT_TYPE[kind] };
+  });
+
+  // Made before the transaction begins: a document takes seconds where LibreOffice makes it.
+  serve(app, storeDocument, async ({ params: { id }, body, viewer, request }) => {
+    const { active_no } = await source.read(app.db, viewer, id);
+    if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
+    const template = await templateOf(app.db, { template_id: id, number: active_no });
+    const entity = KEPT_WITH[holderOf(template)];
+    if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_KEPT);
+    if (!kindsOf(template).includes(body.as)) throw invalidInput({ as: NOT_GIVEN });
+    const place = { entity, id: body.record_id };
+    await requireRecord(app, app.db, viewer, place);
+    const values = await filling(template, viewer, body.record_id);
+    const { bytes, name } = await made(template, values, body.as);
+    const stored = await app.db.transaction().execute(async (trx) => {
+      await requireRecord(app, trx, viewer, place, 'update');
+      const { rows } = await sql<{ id: string }>`
+        update docs_template_version set last_used_at = now()
+        where template_id = ${id} and number = ${active_no} returning id`.execute(trx);
+      const hash = await keepBytes(trx, app.config, bytes);
+      const kind = body.as === 'pdf' ? 'pdf' : 'office';
+      const file = { hash, name, kind, bytes: bytes.length, templateVersionId: rows[0]!.id } as const;
+      return addFile(trx, { viewer, request }, place, file);
+    });
+    return { ...stored, name, entity };
+  });
+
+  serveWrite(app, renderManyDocs, async ({ params, body, viewer, trx }) => {
+    const template = await source.read(trx, viewer, params.id);
+    const { name, active_no, scope, client_id, campaign_id } = template;
+    const holder = holderOf(template);
+    requireWholeAgency(viewer, { subject: docsTemplates.subject, action: 'read' });
+    if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
+    const campaignId = body.campaign_id ?? campaign_id;
+    if (campaignId) await requireCampaign(trx, viewer, campaignId);
+    if (scope === 'client' && holder === 'client' && !body.record_ids) body.record_ids = [client_id!];
+    const total = body.record_ids?.length ?? (await countRecords(trx, viewer, holder, campaignId));
+    if (total === 0) throw invalidInput({ record_ids: NO_RECORDS });
+    const job_id = await app.jobs.add(trx, {
+      kind: RENDER_JOB,
+      title: name,
+      ownerId: viewer.userId,
+      ...(campaignId ? { campaignId } : {}),
+      params: {
+        template_id: params.id,
+        number: active_no,
+        record_ids: body.record_ids ?? null,
+        campaign_id: campaignId,
+      },
+      total,
+    });
+    return { job_id };
+  });
+}
+
+function requireWriting(may: boolean): void {
+  if (!may)
+    throw new AppError('forbidden', 'You do not have the right to do this.', {
+      detail: { subject: docsTemplates.subject, action: 'create' },
+    });
+}
+
+function tagErrors(format: Template['format'], faults: readonly TagFault[]): AppError {
+  const problems: Problems = {
+    [format === 'docx' ? 'file' : 'source']: faults.map(({ message }) => message).join(' '),
+  };
+  const said = words('errors.tagErrors', 'The template has {{count}} faults in its tags. Mend them first.', {
+    count: faults.length,
+  });
+  return new AppError('invalid_input', said, { fields: problems, detail: { tag_errors: [...faults] } });
+}
+
+function refuseFaults({ format, tag_errors }: Template): void {
+  if (tag_errors.length > 0) throw tagErrors(format, tag_errors);
+}
+
+/** A template of one client or campaign is not filled from another's records. */
+async function refuseOtherPlace(db: Db, template: Template, id: string): Promise<void> {
+  const { scope, client_id, campaign_id } = template;
+  const holder = holderOf(template);
+  if (scope === 'agency' || (holder !== 'client' && holder !== 'campaign')) return;
+  const { rows } = await sql<{ is_here: boolean }>`select ${
+    holder === 'client'
+      ? sql`${id} = ${client_id ?? null} or exists (select from campaign c where c.id = ${campaign_id} and c.client_id = ${id})`
+      : sql`${id} = ${campaign_id ?? null} or exists (select from campaign c where c.id = ${id} and c.client_id = ${client_id})`
+  } as is_here`.execute(db);
+  if (!rows[0]!.is_here) throw new AppError('not_found', OTHER_CLIENT);
+}

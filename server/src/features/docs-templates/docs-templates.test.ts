@@ -1,0 +1,322 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import {
+  docsTemplateLife,
+  docsTemplates,
+  fileOfDocsTemplate,
+  inspectDocsTemplate,
+  readDocsTemplateText,
+  renderManyDocs,
+  uploadDocsTemplate,
+} from '@leadwright/contract/features/docs-templates';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { addSuppression } from '@leadwright/contract/features/suppression';
+import { afterAll, describe, expect, test } from 'vitest';
+import { storedFolder } from '../../files/stored.ts';
+import { addRow } from '../../testing/builders.ts';
+import { TEST_CONFIG } from '../../testing/test-config.ts';
+import { libreOfficeOf } from './pdf/programs.ts';
+import { documentWorld } from './testing/document-world.ts';
+import { docx, table, tableRow } from './testing/docx-file.ts';
+import { docxText } from './testing/docx-text.ts';
+
+const { app, clientId, callAdmin, uploaded, added, moved, activated, document, bytesOf, zipped } =
+  await documentWorld();
+afterAll(() => app.close());
+
+describe('a file', () => {
+  test('is answered with its tags, known and unknown, and every fault in plain words', async () => {
+    const { body, status } = await uploaded({ body: ['{client.name} and {client.nmae}', 'For {clien'], pages: 1 });
+    expect(status).toBe(200);
+    expect(body.tags).toEqual([
+      { tag: '{client.name}', is_known: true, count: 1 },
+      { tag: '{client.nmae}', is_known: false, count: 1 },
+    ]);
+    expect(body.faults.map(({ message, fix }) => [message, fix])).toEqual([
+      ['The tag that starts with `{clien` on page 1 is not closed.', '{client.name}'],
+      ['Nothing is known under `{client.nmae}` on page 1.', '{client.name}'],
+    ]);
+  });
+
+  test('that is no Word document is refused with what was expected, and nothing of it stays', async () => {
+    const before = await readdir(storedFolder(app.config)).catch(() => []);
+    const { status, body } = await app.request(app.admin, uploadDocsTemplate, {
+      query: { data_root: 'client', purpose: 'proposal' },
+      body: Buffer.from('%PDF-1.7') as never,
+    });
+    expect([status, body.fields?.file]).toEqual([422, 'This is a PDF. Upload a Word document (.docx).']);
+    expect(await readdir(storedFolder(app.config))).toEqual(before);
+  });
+
+  test('whose loop begins in a table and ends outside is a fault with its place', async () => {
+    const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
+    const { body: inspected } = await uploaded({ body }, 'account');
+    expect(inspected.faults).toMatchObject([{ kind: 'loop_place', tag: '{#contacts}' }]);
+  });
+
+  test('that nobody has sent is none', async () => {
+    const reply = await app.request(app.admin, inspectDocsTemplate, {
+      body: { data_root: 'client', purpose: 'proposal', file: 'a'.repeat(64), source: '' },
+    });
+    expect(reply.status).toBe(422);
+  });
+});
+
+describe('a template', () => {
+  test('of Word needs a file and one of HTML a source, and other formats, purposes and roots are refused', async () => {
+    const body = { name: 'x', purpose: 'proposal', scope: 'agency', data_root: 'client', file_name_pattern: 'x' };
+    const add = async (more: object) =>
+      (await app.request(app.admin, docsTemplates.add, { body: { ...body, ...more } as never })).body.fields ?? {};
+    expect(await add({ format: 'docx' })).toEqual({ file: 'Upload the Word document.' });
+    expect(await add({ format: 'html' })).toEqual({ source: 'Write the HTML of the template.' });
+    expect(Object.keys(await add({ format: 'odt', purpose: 'novel', data_root: 'universe' })).sort()).toEqual([
+      'data_root',
+      'format',
+      'purpose',
+    ]);
+    expect(await add({ format: 'html', source: 'x', file_name_pattern: '{{client.nmae}}' })).toMatchObject({
+      file_name_pattern: expect.stringContaining('client.name'),
+    });
+  });
+
+  test('with faults in its tags is kept as a draft and not activated, and the answer lists them', async () => {
+    const { id, tag_errors } = await added({ body: ['{client.nmae}'] });
+    expect(tag_errors).toHaveLength(1);
+    const { status, body } = await activated(id);
+    expect(status).toBe(422);
+    expect(body.detail).toMatchObject({ tag_errors: [{ tag: '{client.nmae}', fix: '{client.name}' }] });
+    const refused = await document(id, { record_id: clientId });
+    expect(refused.status).toBe(422);
+  });
+
+  test('goes from state to state as they follow, and no other way', async () => {
+    const { id } = await added({ body: ['{client.name}'] });
+    const skipped = await moved(id, 'active');
+    expect([skipped.status, skipped.body.detail]).toEqual([409, { allowed: ['in_review'] }]);
+    expect((await activated(id)).body).toMatchObject({ state: 'active', active_no: 1 });
+    expect((await moved(id, 'approved')).status).toBe(409);
+  });
+
+  test('that is changed while it is active goes on as it was until the draft is activated', async () => {
+    const template = await added({ body: ['First {client.name}'] });
+    const active = (await activated(template.id)).body;
+    const { file } = (await uploaded({ body: ['Second {client.name}'] })).body;
+    const draft = await app.call(app.admin, docsTemplates.edit, {
+      params: { id: template.id },
+      body: { version: active.version, file },
+    });
+    expect(draft).toMatchObject({ version_no: 2, state: 'draft', active_no: 1 });
+    expect((await activated(template.id)).body).toMatchObject({ version_no: 2, active_no: 2 });
+    const { versions } = await app.call(app.admin, docsTemplateLife.versions, { params: { id: template.id } });
+    expect(versions.map(({ number, state }) => [number, state])).toEqual([
+      [2, 'active'],
+      [1, 'retired'],
+    ]);
+    const textOf = async (number: number) =>
+      (await app.call(app.admin, readDocsTemplateText, { params: { id: template.id, number } })).lines;
+    expect([await textOf(1), await textOf(2)]).toEqual([['First {client.name}'], ['Second {client.name}']]);
+    const finance = await app.addUser('Finance');
+    const refused = await app.request(finance, readDocsTemplateText, { params: { id: template.id, number: 1 } });
+    expect(refused.status).toBe(403);
+  });
+
+  test('takes a name once in its scope, whatever the case', async () => {
+    const { name } = await added({ body: ['x'] });
+    const { body } = await uploaded({ body: ['x'] });
+    const again = await app.request(app.admin, docsTemplates.add, {
+      body: {
+        name: name.toUpperCase(),
+        purpose: 'other',
+        scope: 'agency',
+        data_root: 'client',
+        format: 'docx',
+        file: body.file,
+        output: 'docx',
+        file_name_pattern: 'x',
+      },
+    });
+    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['name']]);
+  });
+
+  test('gives its Word document back as it was uploaded', async () => {
+    const file = { body: ['As it was {client.name}'] };
+    const { id } = await added(file);
+    expect(bytesOf(await app.request(app.admin, fileOfDocsTemplate, { params: { id } }))).toEqual(docx(file));
+  });
+});
+
+describe('one document', () => {
+  test('is filled from a client and called by its pattern', async () => {
+    const { id } = await added({ body: ['Dear {client.name} of {client.city}'] });
+    const reply = await document(id, { record_id: clientId });
+    expect(String(reply.headers['content-disposition'])).toContain(
+      encodeURIComponent('Proposal Northgate & Sons.docx'),
+    );
+    expect((await docxText(bytesOf(reply))).body).toEqual(['Dear Northgate & Sons of Leeds']);
+  });
+
+  test('of a campaign has its client, dates in the language of the template', async () => {
+    const { id: campaignId } = await addRow(callAdmin, campaigns, {
+      name: 'North',
+      client_id: clientId,
+      start_date: '2026-09-01',
+      end_date: '2026-12-18',
+    });
+    const { id } = await added({ body: ['{campaign.name} {campaign.start_date} {client.name}'] }, 'campaign', {
+      language: 'de',
+    });
+    expect((await docxText(bytesOf(await document(id, { record_id: campaignId })))).body).toEqual([
+      'North 1. September 2026 Northgate & Sons',
+    ]);
+  });
+
+  test('of an account has its people, row by row', async () => {
+    const { id: accountId } = await app.call(app.admin, addAccounts, {
+      body: { company_name: 'Calder Packaging', country: 'GB' },
+    });
+    for (const forename of ['Ada', 'Björn'])
+      await app.call(app.admin, addContacts, {
+        body: {
+          forename,
+          surname: 'Able',
+          account_id: accountId,
+          email: `${forename === 'Ada' ? 'ada' : 'b'}@calder.example`,
+        },
+      });
+    const file = {
+      body: ['{account.name}, {account.country}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
+    };
+    const { id } = await added(file, 'account', { file_name_pattern: '{{account.name}}' });
+    const { body } = await docxText(bytesOf(await document(id, { record_id: accountId })));
+    expect(body).toEqual([
+      'Calder Packaging, United Kingdom',
+      'Ada Able',
+      'ada@calder.example',
+      'Björn Able',
+      'b@calder.example',
+    ]);
+  });
+
+  test('is filled with examples where no record is named', async () => {
+    const { id } = await added({ body: ['{client.name}'] });
+    expect((await docxText(bytesOf(await document(id)))).body).toEqual(['Northgate Logistics']);
+  });
+
+  test('of a record that one may not read, or that is not there, is refused', async () => {
+    const { id } = await added({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
+    expect((await document(id, { record_id: clientId })).status).toBe(404);
+    const developer = await app.addUser('Sales developer');
+    expect((await document(id, { record_id: clientId }, developer)).status).toBe(403);
+  });
+
+  test('of another client is not made from a client’s own template', async () => {
+    const other = (await addRow(callAdmin, clients, { name: 'Somebody else' })).id;
+    const { id } = await added({ body: ['{client.name}'] }, 'client', { scope: 'client', client_id: clientId });
+    expect((await document(id, { record_id: other })).status).toBe(404);
+    expect((await document(id, { record_id: clientId })).status).toBe(200);
+  });
+
+  test.skipIf(!libreOfficeOf(TEST_CONFIG))(
+    'of a Word template is DOCX, PDF or both, as the template says (skipped where there is no LibreOffice)',
+    async () => {
+      const starts = async (output: 'docx' | 'pdf' | 'both', as: 'docx' | 'pdf') => {
+        const { id } = await added({ body: ['{client.name}'] }, 'client', { output });
+        const reply = await document(id, { as });
+        return reply.status === 200 ? bytesOf(reply).subarray(0, 5).toString() : reply.body.code;
+      };
+      expect(await starts('both', 'docx')).toMatch(/^PK/);
+      expect(await starts('both', 'pdf')).toBe('%PDF-');
+      expect(await starts('pdf', 'pdf')).toBe('%PDF-');
+      expect(await starts('docx', 'docx')).toMatch(/^PK/);
+    },
+  );
+
+  test('says plainly where no PDF can be made', async () => {
+    const { id } = await added({ body: ['x'] }, 'client', { output: 'both' });
+    app.config.libreOfficePath = '/nowhere';
+    const { status, body } = await document(id, { as: 'pdf' });
+    app.config.libreOfficePath = undefined;
+    expect([status, body.message]).toEqual([503, expect.stringContaining('the server has no LibreOffice')]);
+  });
+});
+
+test('is filled from one of the roots there are, and from nothing else', async () => {
+  const { file } = (await uploaded({ body: ['{agency.name}'] })).body;
+  const add = (data_root: string) =>
+    app.request(app.admin, docsTemplates.add, {
+      body: {
+        name: `Of ${data_root}`,
+        purpose: 'other',
+        scope: 'agency',
+        data_root,
+        format: 'docx',
+        file,
+        file_name_pattern: 'x',
+      } as never,
+    });
+  const roots = ['client', 'campaign', 'account', 'contact', 'opportunity', 'batch_of'];
+  for (const root of roots) expect([root, (await add(root)).status]).toEqual([root, 200]);
+  expect([(await add('user')).status, (await add('batch')).status]).toEqual([422, 422]);
+});
+
+describe('many documents', () => {
+  test('are made by a job as one zip, each under a name of its own, and a record that is not there is counted', async () => {
+    const ids: string[] = [];
+    for (const name of ['Alpha/One', 'Beta']) ids.push((await addRow(callAdmin, clients, { name })).id);
+    const { id } = await added({ body: ['{client.name}'] });
+    expect((await activated(id)).status).toBe(200);
+    const nobody = crypto.randomUUID();
+    const { job, job_id, found } = await zipped(id, { record_ids: [...ids, nobody] });
+    expect(job).toMatchObject({ state: 'done_with_errors', result: { documents: 2, left_out: 1, suppressed: 0 } });
+    expect(found).toEqual({ 'Proposal Alpha One.docx': ['Alpha/One'], 'Proposal Beta.docx': ['Beta'] });
+    expect((await app.request(app.admin, downloadJobFile, { params: { id: job_id } })).status).toBe(200);
+    expect((await readdir(join(app.config.dataDir, 'exports'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('of all clients have one each', async () => {
+    const { id } = await added({ body: ['{client.name}'] });
+    await activated(id);
+    const { job, found } = await zipped(id, {});
+    const { rows } = await app.pool.query('select count(*)::int as count from client where archived_at is null');
+    expect(job.state).toBe('done');
+    expect(Object.keys(found)).toHaveLength(rows[0].count);
+  });
+
+  test('of contacts leave out those on a suppression list, and say how many', async () => {
+    const ids: string[] = [];
+    for (const each of ['Open', 'Closed']) {
+      const company = { company_name: `Letter ${each} Ltd`, country: 'GB' } as never;
+      const { id: account_id } = await app.call(app.admin, addAccounts, { body: company });
+      const person = { forename: 'Ann', surname: each, account_id, email: `ann.${each}@letters.example`.toLowerCase() };
+      ids.push((await app.call(app.admin, addContacts, { body: person })).id);
+    }
+    await app.call(app.admin, addSuppression, {
+      body: { kind: 'address', value: 'ann.closed@letters.example', source: 'List', reason: 'Opted out' } as never,
+    });
+    const { id } = await added({ body: ['{contact.surname}'] }, 'contact', {
+      file_name_pattern: 'Letter {{contact.surname}}',
+    });
+    await activated(id);
+    const { job, found } = await zipped(id, { record_ids: ids });
+    expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 1 });
+    expect(found).toEqual({ 'Letter Open.docx': ['Open'] });
+  });
+
+  test('are not made of a template that is not in use', async () => {
+    const { id } = await added({ body: ['x'] });
+    const { status, body } = await app.request(app.admin, renderManyDocs, { params: { id }, body: {} });
+    expect([status, body.message]).toEqual([409, 'No version of this template is in use yet. Activate one first.']);
+  });
+});
+
+test('whoever has no right to templates is refused each call', async () => {
+  const finance = await app.addUser('Finance');
+  const { id } = await added({ body: ['x'] });
+  expect((await app.request(finance, docsTemplates.view, { params: { id } })).status).toBe(403);
+  expect((await uploaded({ body: ['x'] }, 'client', finance)).status).toBe(403);
+  expect((await app.request(finance, renderManyDocs, { params: { id }, body: {} })).status).toBe(403);
+});

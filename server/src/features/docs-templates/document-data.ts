@@ -1,0 +1,57 @@
+import type { Catalogue, MergeField, MergeFields, MergeValue, MergeValues } from '@leadwright/contract/merge/catalogue';
+import { formatDay } from '@leadwright/contract/merge/filters';
+import type { DocumentData, DocumentImage, DocumentValue } from './docx/fill.ts';
+import type { KnownFields } from './tags/known.ts';
+
+/** The catalogue as the tags of a Word document name it: `client.name`, and lists with what their items have. */
+export function knownFields({ groups, lists }: Catalogue): KnownFields {
+  const known: KnownFields = {};
+  for (const [group, { fields }] of groups)
+    for (const [name, field] of Object.entries(fields)) known[`${group}.${name}`] = { kind: kindOf(field) };
+  for (const [list, { fields = {} }] of lists) known[list] = { kind: 'list', items: plain(fields) };
+  return known;
+}
+const plain = (fields: MergeFields): KnownFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { kind: kindOf(field) }]));
+const kindOf = ({ type }: MergeField) => (type === 'image' ? 'image' : 'text');
+
+/** Values as they are written into a Word document, in the language of the template. */
+export function documentData(values: MergeValues, { groups, lists }: Catalogue, locale: string): DocumentData {
+  const data: DocumentData = {};
+  const record = (name: string) => values[name] as Record<string, MergeValue> | undefined;
+  for (const [group, { fields }] of groups)
+    for (const [name, field] of Object.entries(fields))
+      data[`${group}.${name}`] = written(record(group)?.[name], field, locale);
+  for (const [list, { fields = {} }] of lists)
+    data[list] = ((values[list] ?? []) as Record<string, MergeValue>[]).map((item) =>
+      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(item[name], field, locale)])),
+    );
+  return data;
+}
+
+function written(value: MergeValue | undefined, { type, label }: MergeField, locale: string): DocumentValue {
+  if (value === null || value === undefined) return '';
+  if (type === 'image') return pictureOf(String(value), label);
+  if (Array.isArray(value)) return value.join(', ');
+  if (type === 'date') return formatDay(String(value), locale);
+  if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
+  // A condition on it holds where it is yes.
+  if (typeof value === 'boolean') return value ? 'Yes' : '';
+  return String(value);
+}
+
+/** Where a PNG says how wide and how high it is. */
+const [WIDTH_AT, HEIGHT_AT] = [16, 20];
+
+/** A picture out of its data address: the portal makes a PNG of each. */
+function pictureOf(address: string, altText: string): DocumentImage {
+  const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+  return {
+    _type: 'image',
+    source: new Uint8Array(bytes),
+    format: 'image/png',
+    width: bytes.readUInt32BE(WIDTH_AT),
+    height: bytes.readUInt32BE(HEIGHT_AT),
+    altText,
+  };
+}

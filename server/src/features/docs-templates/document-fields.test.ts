@@ -1,0 +1,185 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { batchClients } from '@leadwright/contract/features/batch-clients';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { docsTemplates, previewDocsTemplate } from '@leadwright/contract/features/docs-templates';
+import { images, uploadImage } from '@leadwright/contract/features/images';
+import type { BATCH_OF } from '@leadwright/contract/merge/catalogue';
+import { afterAll, describe, expect, test } from 'vitest';
+import { addRow } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/test-app.ts';
+import { picture } from '../images/testing/pictures.ts';
+import { readZipDirectory } from '../imports/packed-files.service.ts';
+import { documentWorld } from './testing/document-world.ts';
+import { docxText } from './testing/docx-text.ts';
+
+/** What documents are filled with besides the words of one record. */
+const { app, clientId, callAdmin, uploaded, added, activated, document, bytesOf, zipped } = await documentWorld();
+afterAll(() => app.close());
+
+describe('a preview', () => {
+  const preview = (id: string, query: object = {}, user: TestUser = app.admin) =>
+    app.request(user, previewDocsTemplate, { params: { id }, query });
+
+  test('says what the document of a record will say, or one of examples, and nothing of it is markup', async () => {
+    const { id } = await added({ body: ['Dear {client.name}', 'of <{client.city}>'] });
+    expect((await preview(id, { record_id: clientId })).body.html).toBe(
+      '<p>Dear Northgate &amp; Sons</p>\n<p>of &lt;Leeds&gt;</p>',
+    );
+    expect((await preview(id)).body.html).toContain('Dear Northgate Logistics');
+  });
+
+  test('is no way to a record or a template that one may not read, and there is none with faults', async () => {
+    const { id } = await added({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
+    expect((await preview(id, { record_id: clientId })).status).toBe(404);
+    expect((await preview(id, {}, await app.addUser('Finance'))).status).toBe(403);
+    const faulty = await added({ body: ['{client.nmae}'] });
+    expect((await preview(faulty.id)).status).toBe(422);
+  });
+});
+
+describe('a picture', () => {
+  const LOGO = { body: ['{client.name}', '{client.logo}'] };
+  const mediaOf = async (bytes: Buffer) => {
+    const found = [...(await readZipDirectory(await kept(bytes)))].filter(([name]) => /^word\/media\/.+/.test(name));
+    return found.map(([name]) => name);
+  };
+  /** A document on the disk, for what reads archives there. */
+  async function kept(bytes: Buffer): Promise<string> {
+    const path = join(app.config.dataDir, `made-${crypto.randomUUID()}.docx`);
+    await writeFile(path, bytes);
+    return path;
+  }
+  async function clientWithLogo(name: string): Promise<string> {
+    const sent = await picture('jpeg', { width: 800, height: 400 });
+    const { file } = await app.call(app.admin, uploadImage, { query: { file_name: 'logo.jpg' }, body: sent } as never);
+    const { id: logo_id } = await addRow(callAdmin, images, { name: `${name} logo`, alt: 'Logo', file });
+    return (await addRow(callAdmin, clients, { name, logo_id })).id;
+  }
+
+  test('of the library, the logo of the client, stands in a Word document where its tag stood', async () => {
+    const { id } = await added(LOGO);
+    const { bytes, status } = await document(id, { record_id: await clientWithLogo('Logo & Co') });
+    expect(status).toBe(200);
+    expect(await mediaOf(bytes)).toHaveLength(1);
+    expect((await docxText(bytes)).body[0]).toBe('Logo & Co');
+  });
+
+  test('is left out where the client has none', async () => {
+    const { id } = await added(LOGO);
+    const { bytes, status } = await document(id, { record_id: clientId });
+    expect([status, await mediaOf(bytes)]).toEqual([200, []]);
+  });
+
+  test('stands in a page of HTML as an image, and in no name of a file', async () => {
+    const { id } = await app.call(app.admin, docsTemplates.add, {
+      body: {
+        name: 'Page with a logo',
+        purpose: 'proposal',
+        scope: 'agency',
+        data_root: 'client',
+        format: 'html',
+        source: '<p>{{#if client.logo}}{{client.logo}}{{/if}}</p>',
+        file_name_pattern: 'Page {{client.logo}}',
+      },
+    });
+    const reply = await document(id, { record_id: await clientWithLogo('Printed Ltd') });
+    expect(reply.status).toBe(200);
+    expect(String(reply.headers['content-disposition'])).toContain('filename="Page.pdf"');
+    expect(bytesOf(reply).toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
+  });
+
+  test('that is the logo of a client is kept by it, and says so', async () => {
+    const client = await clientWithLogo('Keeper Ltd');
+    const { logo_id } = await app.call(app.admin, clients.view, { params: { id: client } });
+    const image = await app.call(app.admin, images.view, { params: { id: logo_id! } });
+    expect(image.in_clients).toBe(1);
+    const refused = await app.request(app.admin, images.remove, { params: { id: logo_id! } });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('“Keeper Ltd”')]);
+  });
+});
+
+describe('a batch', () => {
+  const LINES = { body: ['{batch.name}: {batch.count}', '{#records}', '{name}', '{/records}'] };
+  const batch = (batch_of: keyof typeof BATCH_OF, more: object = {}) =>
+    added(LINES, 'batch_of', { batch_of, file_name_pattern: 'List {{batch.name}}', ...more });
+  const linesOf = async (id: string, record_id: string) =>
+    (await docxText(bytesOf(await document(id, { record_id })))).body.filter((line) => line !== '');
+
+  /** A campaign with two accounts, each with one person in it. */
+  async function campaignWithPeople(name: string, companies: readonly string[]) {
+    const dates = { start_date: '2026-09-01', end_date: '2026-12-18' };
+    const { id: campaign_id } = await addRow(callAdmin, campaigns, { name, client_id: clientId, ...dates });
+    for (const company_name of companies) {
+      const { id: account_id } = await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB' } });
+      const email = `${company_name.replaceAll(' ', '.')}@batches.example`.toLowerCase();
+      const person = { forename: 'Ann', surname: company_name.split(' ')[1]!, account_id, email };
+      const { id: contact_id } = await app.call(app.admin, addContacts, { body: person });
+      await app.pool.query(
+        `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
+        [campaign_id, account_id],
+      );
+      await app.pool.query('insert into campaign_contact (campaign_id, contact_id) values ($1, $2)', [
+        campaign_id,
+        contact_id,
+      ]);
+    }
+    return campaign_id;
+  }
+
+  test('of accounts or contacts is one document of a campaign that lists them, and of that campaign alone', async () => {
+    const wanted = await campaignWithPeople('Batch north', ['Batch Beta', 'Batch Alpha']);
+    await campaignWithPeople('Batch south', ['Batch Gamma']);
+    const ofAccounts = (await batch('account')).id;
+    expect(await linesOf(ofAccounts, wanted)).toEqual(['Batch north: 2', 'Batch Alpha', 'Batch Beta']);
+    expect(await linesOf((await batch('contact')).id, wanted)).toEqual(['Batch north: 2', 'Ann Alpha', 'Ann Beta']);
+    const reply = await document(ofAccounts, { record_id: wanted });
+    expect(String(reply.headers['content-disposition'])).toContain(encodeURIComponent('List Batch north.docx'));
+  });
+
+  test('of campaigns is one document of their client, and of clients one of a client batch', async () => {
+    const owner = (await addRow(callAdmin, clients, { name: 'Batch owner' })).id;
+    for (const [name, start_date] of [
+      ['Second', '2026-05-01'],
+      ['First', '2026-04-01'],
+    ] as const)
+      await addRow(callAdmin, campaigns, { name, client_id: owner, start_date, end_date: '2026-12-18' });
+    expect(await linesOf((await batch('campaign')).id, owner)).toEqual(['Batch owner: 2', 'First', 'Second']);
+    const set = await addRow(callAdmin, batchClients, {
+      name: 'Quarterly',
+      mode: 'static',
+      clients: [owner, clientId],
+      owner_id: app.admin.id,
+      priority: 7,
+    });
+    const lines = await linesOf((await batch('client')).id, set.id);
+    expect([lines[0], lines.slice(1).sort()]).toEqual(['Quarterly: 2', ['Batch owner', 'Northgate & Sons']]);
+  });
+
+  test('has its own fields: what is known of one record alone is no field of it', async () => {
+    const { body } = await uploaded({ body: ['{account.name} {#records}{email}{/records}'] }, 'batch_of', app.admin, {
+      batch_of: 'account',
+    });
+    expect(body.faults.map(({ tag }) => tag)).toEqual(['{account.name}', '{email}']);
+  });
+
+  test('is no way to a record that one may not read', async () => {
+    const { id } = await batch('account');
+    expect((await document(id, { record_id: clientId })).status).toBe(404);
+    const other = (await addRow(callAdmin, clients, { name: 'Elsewhere' })).id;
+    const own = await batch('campaign', { scope: 'client', client_id: other });
+    expect((await document(own.id, { record_id: clientId })).status).toBe(404);
+  });
+
+  test('of each campaign is made by a job, as one zip', async () => {
+    const { id } = await batch('account');
+    expect((await activated(id)).status).toBe(200);
+    const wanted = await campaignWithPeople('Batch west', ['Batch Delta']);
+    const { job, found } = await zipped(id, { record_ids: [wanted] });
+    expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 0 });
+    expect(found).toEqual({ 'List Batch west.docx': expect.arrayContaining(['Batch west: 1', 'Batch Delta']) });
+  });
+});

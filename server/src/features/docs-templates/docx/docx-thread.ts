@@ -1,0 +1,48 @@
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { WorkThread } from '../../../jobs/work-thread.ts';
+import type { TextBlock } from '../tags/inspect.ts';
+import type { Answer, Order } from './docx-worker.ts';
+import type { DocumentData } from './fill.ts';
+import type { DocxParts } from './package.ts';
+
+/** A large document takes a second; what takes longer than this would take for ever. */
+const LONGEST_MS = 30_000;
+
+const TOO_MUCH = words(
+  'errors.documentTooLarge',
+  'The document would become too large: loops stand in loops, or a list has very many items.',
+);
+const NOT_READ = words('errors.documentNotRead', 'The document cannot be read: save it anew in Word and upload that.');
+
+/** What easy-template-x refuses that inspection did not find. */
+export class TemplateSyntax extends Error {}
+
+/** Reads and fills documents, each within its limits of time and memory. */
+export class DocxThread {
+  readonly #thread: WorkThread<Order, Answer>;
+
+  constructor(longestMs = LONGEST_MS) {
+    this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { longestMs, tooMuch: TOO_MUCH });
+  }
+
+  /** The texts of a document in which tags may stand, part by part. */
+  async read(parts: DocxParts): Promise<TextBlock[][]> {
+    const answer = await this.#thread.ask({ kind: 'read', parts });
+    return answer.kind === 'read' ? answer.blocks : refused(answer);
+  }
+
+  /** The template at a path, filled. */
+  async fill(path: string, data: DocumentData): Promise<Buffer> {
+    const answer = await this.#thread.ask({ kind: 'fill', path, data });
+    return answer.kind === 'fill' ? Buffer.from(answer.bytes.buffer as ArrayBuffer) : refused(answer);
+  }
+
+  stop = (): Promise<void> => this.#thread.stop();
+}
+
+function refused(answer: Answer): never {
+  if (answer.kind === 'failed' && answer.why === 'syntax') throw new TemplateSyntax(answer.detail);
+  if (answer.kind === 'failed' && answer.why === 'too_many_items') throw new AppError('too_large', TOO_MUCH);
+  throw new AppError('invalid_input', NOT_READ, { fields: { file: NOT_READ } });
+}

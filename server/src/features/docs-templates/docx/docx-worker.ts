@@ -1,0 +1,40 @@
+/** A thread of its own for documents: what is in them is a stranger's, and their XML takes as long as it takes. */
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { TemplateSyntaxError } from 'easy-template-x';
+import { giveWay } from '../../../jobs/give-way.ts';
+import type { TextBlock } from '../tags/inspect.ts';
+import { type DocumentData, fillDocx, TooManyItems } from './fill.ts';
+import type { DocxParts } from './package.ts';
+import { paragraphsOf } from './paragraphs.ts';
+
+export type Order = { kind: 'read'; parts: DocxParts } | { kind: 'fill'; path: string; data: DocumentData };
+export type Answer =
+  | { kind: 'read'; blocks: TextBlock[][] }
+  | { kind: 'fill'; bytes: Uint8Array }
+  | { kind: 'failed'; why: 'too_many_items' | 'syntax' | 'damaged'; detail: string };
+
+giveWay();
+
+/** The one that was filled last: a job fills the same one ten thousand times. */
+let template: { path: string; bytes: Buffer } | undefined;
+
+async function answer(order: Order): Promise<Answer> {
+  if (order.kind === 'read') {
+    const { contents, pages } = order.parts;
+    return { kind: 'read', blocks: contents.map((part) => paragraphsOf(part, pages)) };
+  }
+  if (template?.path !== order.path) template = { path: order.path, bytes: await readFile(order.path) };
+  return { kind: 'fill', bytes: new Uint8Array(await fillDocx(template.bytes, order.data)) };
+}
+
+function failure(error: unknown): Answer {
+  if (error instanceof TooManyItems) return { kind: 'failed', why: 'too_many_items', detail: '' };
+  const why = error instanceof TemplateSyntaxError ? 'syntax' : 'damaged';
+  return { kind: 'failed', why, detail: String((error as Error).message) };
+}
+
+parentPort!.on('message', async (order: Order) => {
+  const answered = await answer(order).catch(failure);
+  parentPort!.postMessage(answered, answered.kind === 'fill' ? [answered.bytes.buffer as ArrayBuffer] : []);
+});

@@ -1,0 +1,311 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zip } from '../../../testing/zip.ts';
+import { readZipDirectory } from '../../imports/packed-files.service.ts';
+import { inspectTags } from '../tags/inspect.ts';
+import type { KnownFields } from '../tags/known.ts';
+import { type DocxFile, docx, docxAt, PAGE_BREAK, table, tableRow } from '../testing/docx-file.ts';
+import { docxText } from '../testing/docx-text.ts';
+import { DocxThread, TemplateSyntax } from './docx-thread.ts';
+import type { DocumentData } from './fill.ts';
+import { readDocx } from './package.ts';
+
+const KNOWN: KnownFields = {
+  'client.name': { kind: 'text' },
+  'client.website': { kind: 'text' },
+  'client.logo': { kind: 'image' },
+  contacts: { kind: 'list', items: { name: { kind: 'text' }, email: { kind: 'text' } } },
+};
+const CLIENT: DocumentData = {
+  'client.name': 'Northgate & Sons <Ltd>',
+  'client.website': '',
+  contacts: [
+    { name: 'Ada', email: 'ada@a.example' },
+    { name: 'Björn', email: '' },
+  ],
+};
+/** The smallest PNG there is. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let folder: string;
+let thread: DocxThread;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docx-'));
+  thread = new DocxThread();
+});
+afterAll(async () => {
+  await thread.stop();
+  await rm(folder, { recursive: true });
+});
+
+const written = (file: DocxFile) => docxAt(join(folder, `${count++}.docx`), file);
+const inspected = async (file: DocxFile) => inspectTags(await thread.read(await readDocx(await written(file))), KNOWN);
+const messages = async (...body: string[]) =>
+  (await inspected({ body, pages: 1 })).faults.map(({ message }) => message);
+const filled = async (file: DocxFile, data: DocumentData = CLIENT) =>
+  docxText(await thread.fill(await written(file), data));
+
+describe('inspection', () => {
+  test('lists every tag once as known or unknown, also one that Word has cut into runs, and those of a header', async () => {
+    const { tags, faults } = await inspected({
+      body: ['Dear {client|.na|me}, {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
+      header: ['For {client.nmae}'],
+      pages: 1,
+    });
+    expect(tags).toEqual([
+      { tag: '{client.name}', is_known: true, count: 2 },
+      { tag: '{#contacts}', is_known: true, count: 1 },
+      { tag: '{name}', is_known: true, count: 1 },
+      { tag: '{email}', is_known: true, count: 1 },
+      { tag: '{client.nmae}', is_known: false, count: 1 },
+    ]);
+    expect(faults).toMatchObject([
+      {
+        kind: 'unknown',
+        tag: '{client.nmae}',
+        place: { part: 'header', context: 'For {client.nmae}' },
+        fix: '{client.name}',
+      },
+    ]);
+    expect(faults[0]!.message).toBe('Nothing is known under `{client.nmae}` in a header.');
+  });
+
+  test('says of an unclosed tag how it starts, on which page and in which paragraph, and what was probably meant', async () => {
+    const { faults } = await inspected({ body: ['Page one', PAGE_BREAK, 'Prepared for {clien by us'] });
+    expect(faults).toMatchObject([
+      { kind: 'unclosed', fix: '{client.name}', place: { page: 2, context: 'Prepared for {clien by us' } },
+    ]);
+    expect(faults[0]!.message).toBe('The tag that starts with `{clien` on page 2 is not closed.');
+  });
+
+  test('counts a page that Word has marked once, however it was begun', async () => {
+    const marked = '<w:p><w:r><w:lastRenderedPageBreak/><w:t>Now {wrong}</w:t></w:r></w:p>';
+    const { faults } = await inspected({ body: ['One', PAGE_BREAK, marked] });
+    expect(faults[0]!.place.page).toBe(2);
+  });
+
+  test('says the paragraph where the document does not know its pages', async () => {
+    const { faults } = await inspected({ body: ['One', 'Two {', 'Three'] });
+    expect(faults[0]!.message).toBe('The tag that starts with `{` in paragraph 2 is not closed.');
+  });
+
+  test.each([
+    [
+      'an end without a beginning',
+      ['Dear client.name}'],
+      ['The tag that ends with `client.name}` on page 1 is not opened.'],
+    ],
+    [
+      'a tag that another one interrupts',
+      ['{client.name {client.website}'],
+      ['The tag that starts with `{client.name` on page 1 is not closed.'],
+    ],
+    ['a loop without an end', ['{#contacts}{name}'], ['The loop that begins with `{#contacts}` on page 1 has no end.']],
+    [
+      'an end without a loop',
+      ['{name}{/contacts}'],
+      [
+        'Nothing is known under `{name}` on page 1.',
+        'The loop that ends with `{/contacts}` on page 1 has no beginning.',
+      ],
+    ],
+    [
+      'a list that is no loop',
+      ['{contacts}'],
+      ['The tag `{contacts}` on page 1 is a list: write it as a loop, with a beginning and an end.'],
+    ],
+    [
+      'a tag that is a sentence',
+      ['{client name!}'],
+      ['The tag `{client name!}` on page 1 is not written as a tag is.'],
+    ],
+    ['what only loops know, outside them', ['{email}'], ['Nothing is known under `{email}` on page 1.']],
+  ])('names %s', async (_, body, said) => {
+    expect(await messages(...body)).toEqual(said);
+  });
+
+  test('names loops that cross, with the end that was expected', async () => {
+    const { faults } = await inspected({ body: ['{#contacts}{#client.website}{/contacts}{/client.website}'] });
+    expect(faults.map(({ kind, tag, fix }) => [kind, tag, fix])).toEqual([
+      ['loop_crossed', '{/contacts}', '{/client.website}'],
+      ['loop_crossed', '{/client.website}', '{/contacts}'],
+    ]);
+  });
+});
+
+describe('filling', () => {
+  test('puts values in as text, lines and all, in body and header', async () => {
+    const { body, header } = await filled({
+      body: ['Dear {client.name}!', 'x{client.website}y'],
+      header: ['For {client.name}'],
+    });
+    expect(body).toEqual(['Dear Northgate & Sons <Ltd>!', 'xy']);
+    expect(header).toEqual(['For Northgate & Sons <Ltd>']);
+  });
+
+  test('repeats a row of a table for every item, and paragraphs for every item', async () => {
+    const rows = table(tableRow('Name', 'E-mail'), tableRow('{#contacts}{name}', '{email}{/contacts}'));
+    const { body } = await filled({ body: [rows, '{#contacts}', 'Hello {name} of {client.name}', '{/contacts}'] });
+    expect(body.filter((text) => text !== '')).toEqual([
+      'Name',
+      'E-mail',
+      'Ada',
+      'ada@a.example',
+      'Björn',
+      'Hello Ada of Northgate & Sons <Ltd>',
+      'Hello Björn of Northgate & Sons <Ltd>',
+    ]);
+  });
+
+  test('shows what stands in a condition where the field has a value', async () => {
+    const body = ['{#client.name}named{/client.name}{#client.website}has a site{/client.website}'];
+    expect((await filled({ body })).body.join('')).toBe('named');
+  });
+
+  test('puts an image in its place', async () => {
+    const logo = {
+      _type: 'image',
+      source: new Uint8Array(PNG),
+      format: 'image/png',
+      width: 40,
+      height: 20,
+      altText: 'Logo',
+    } as const;
+    const path = await written({ body: ['{client.logo}'] });
+    const made = join(folder, 'image.docx');
+    await writeFile(made, await thread.fill(path, { 'client.logo': logo }));
+    expect([...(await readZipDirectory(made)).keys()].filter((name) => /^word\/media\/.+/.test(name))).toHaveLength(1);
+  });
+});
+
+describe('hostile values', () => {
+  test.each([
+    ['a tag', '{client.website}'],
+    ['a loop', '{#contacts}{name}{/contacts}'],
+    ['half a tag', '{client.'],
+    ['XML', '</w:t></w:r><w:r><w:t>&lt;'],
+    ['a pattern', "$& $1 $$ $` $'"],
+    ['a script', '+++= process.exit() +++ <%= process.exit() %> {{constructor}}'],
+  ])('%s stays data', async (_, value) => {
+    const data = { ...CLIENT, 'client.name': value, contacts: [{ name: value, email: value }] };
+    const { body } = await filled({ body: ['{client.name}', '{#contacts}{name}{/contacts}'] }, data);
+    expect(body.filter((text) => text !== '')).toEqual([value, value]);
+  });
+
+  test('what XML has no place for is left out', async () => {
+    expect(
+      (await filled({ body: ['{client.name}'] }, { 'client.name': 'a\u0000b\u0008c\ud800d\u000be' })).body,
+    ).toEqual(['abc\ufffdde']);
+  });
+
+  test.each(['constructor', '__proto__', 'toString', 'contacts.length', 'client'])('%s names nothing', async (name) => {
+    expect(await messages(`{${name}}`)).toHaveLength(1);
+    expect((await filled({ body: [`x{${name}}y`] })).body).toEqual(['xy']);
+  });
+
+  test('what calls itself an image or XML in the data is neither', async () => {
+    const data = { 'client.name': { _type: 'rawXml', xml: '<w:p/>' } } as unknown as DocumentData;
+    expect((await filled({ body: ['x{client.name}y'] }, data)).body).toEqual(['xy']);
+  });
+
+  test('loops in loops end in time', async () => {
+    const loops = (tag: string) => Array.from({ length: 8 }, () => `{${tag}contacts}`).join('');
+    const contacts = Array.from({ length: 100 }, () => ({ name: 'Ada' }));
+    await expect(filled({ body: [`${loops('#')}{name}${loops('/')}`] }, { contacts })).rejects.toMatchObject({
+      code: 'too_large',
+    });
+    // The thread goes on with the next one.
+    expect((await filled({ body: ['{client.name}'] })).body).toEqual([CLIENT['client.name']]);
+  });
+
+  test('a document that is never ready is given up, and the next one is filled', async () => {
+    const hasty = new DocxThread(1);
+    const path = await written({ body: Array.from({ length: 3_000 }, () => '{client.name}') });
+    await expect(hasty.fill(path, CLIENT)).rejects.toMatchObject({ code: 'too_large' });
+    await hasty.stop();
+  });
+
+  test('a loop that begins in a table and ends outside is refused with words', async () => {
+    const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
+    await expect(filled({ body })).rejects.toBeInstanceOf(TemplateSyntax);
+  });
+});
+
+describe('what is no template', () => {
+  const relation = (type: string, target: string) =>
+    `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`;
+  const field = (instruction: string) => `<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`;
+  const cut =
+    '<w:p><w:r><w:instrText> INCLUDE</w:instrText></w:r><w:r><w:instrText>PICTURE "http://a.example/x"</w:instrText></w:r></w:p>';
+  const bad: [string, Buffer, RegExp][] = [
+    ['an old Word document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Word document/],
+    ['a PDF', Buffer.from('%PDF-1.7'), /This is a PDF\. Upload a Word document/],
+    ['a text', Buffer.from('Dear {client.name}'), /file of another kind/],
+    ['nothing', Buffer.alloc(0), /empty file/],
+    ['a workbook', zip([{ name: 'xl/workbook.xml', data: '<x/>' }]), /Excel workbook/],
+    ['an OpenDocument', zip([{ name: 'content.xml', data: '<x/>' }]), /OpenDocument/],
+    ['a ZIP', zip([{ name: 'a.txt', data: 'a' }]), /ZIP file/],
+    ['half a document', docx({ body: ['x'] }).subarray(0, 400), /damaged/],
+    ['macros', docx({ body: ['x'], parts: { 'word/vbaProject.bin': 'x' } }), /macros/],
+    ['a control', docx({ body: ['x'], parts: { 'word/activeX/activeX1.bin': 'x' } }), /embedded file or control/],
+    [
+      'an embedded object',
+      docx({ body: ['x'], parts: { 'word/embeddings/oleObject1.bin': 'x' } }),
+      /embedded file or control/,
+    ],
+    ['another document inside', docx({ body: ['<w:altChunk r:id="rId9"/>'] }), /embedded file or control/],
+    [
+      'a linked picture',
+      docx({ body: ['x'], relations: relation('image', 'http://a.example/x.png') }),
+      /fetches something/,
+    ],
+    [
+      'a linked template',
+      docx({ body: ['x'], relations: relation('attachedTemplate', 'file:///c:/x.dotm') }),
+      /fetches something/,
+    ],
+    [
+      'a link to a program',
+      docx({ body: ['x'], relations: relation('hyperlink', 'file:///c:/x.exe') }),
+      /fetches something/,
+    ],
+    ['a field that reads a file', docx({ body: [field(' DDEAUTO c:\\\\cmd.exe ')] }), /fetches something/],
+    ['such a field, cut into runs', docx({ body: [cut] }), /fetches something/],
+    ['entities', docx({ body: ['x'], parts: { 'word/styles.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }), /entities/],
+    ['a way out of the folder', docx({ body: ['x'], parts: { '../x.xml': '<x/>' } }), /damaged/],
+    [
+      'a bomb',
+      docx({ body: ['x'], parts: { 'word/media/a.png': Buffer.alloc(30 * 1024 * 1024) } }),
+      /unpack to far more/,
+    ],
+    [
+      'a part of XML that has no end',
+      docx({ body: ['x'], parts: { 'word/styles.xml': `<x>${'1 2 3 4 5 6 7 '.repeat(700_000)}</x>` } }),
+      /unpack to far more/,
+    ],
+    [
+      'a part that is larger than it says',
+      zip([
+        { name: '[Content_Types].xml', data: '<Types/>' },
+        { name: 'word/document.xml', data: 'x'.repeat(5_000), claimed: 10 },
+      ]),
+      /damaged/,
+    ],
+  ];
+  test.each(bad)('%s is refused, and the message says what to do', async (_, bytes, said) => {
+    const path = join(folder, `${count++}.docx`);
+    await writeFile(path, bytes);
+    await expect(readDocx(path)).rejects.toMatchObject({ fields: { file: expect.stringMatching(said) } });
+  });
+
+  test('a link that somebody clicks is none of that', async () => {
+    const relations = relation('hyperlink', 'https://a.example/');
+    expect((await readDocx(await written({ body: ['x'], relations }))).contents).toHaveLength(1);
+  });
+});

@@ -1,0 +1,145 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '@leadwright/contract/errors';
+import { type Words, words } from '@leadwright/contract/words';
+import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
+
+const MB = 1024 * 1024;
+const LARGEST_UNPACKED = 60 * MB;
+const LARGEST_PART = 8 * MB;
+const MAIN_PART = 'word/document.xml';
+
+/** A Word document as far as a template is judged by it. */
+export interface DocxParts {
+  /** The XML of the body, then of headers and footers. */
+  contents: { name: string; part: 'body' | 'header' | 'footer'; xml: string }[];
+  /** How many pages Word counted when it saved the document, where it says so. */
+  pages: number | null;
+}
+
+const refuse = (said: Words) => new AppError('invalid_input', said, { fields: { file: said } });
+
+const NOT_DOCX = (what: string) =>
+  refuse(words('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
+const DAMAGED = () =>
+  refuse(words('problems.docxDamaged', 'The document is damaged: open it in Word, save it anew and upload that.'));
+const TOO_MUCH = () =>
+  refuse(words('problems.docxTooLarge', 'The document would unpack to far more than a template may have.'));
+
+const SIGNATURES: [bytes: string, what: string][] = [
+  ['d0cf11e0a1b11ae1', 'an old Word document (.doc), or one with a password'],
+  ['25504446', 'a PDF'],
+  ['7b5c727466', 'an RTF document'],
+  ['89504e47', 'an image'],
+  ['ffd8ff', 'an image'],
+  ['47494638', 'an image'],
+  ['1f8b', 'a compressed file'],
+];
+const OTHER_PACKAGES: [name: string, what: string][] = [
+  ['xl/workbook.xml', 'an Excel workbook'],
+  ['ppt/presentation.xml', 'a PowerPoint presentation'],
+  ['content.xml', 'an OpenDocument file'],
+];
+
+/** What is read of a document, after everything that could do something by itself has been refused. */
+export async function readDocx(path: string): Promise<DocxParts> {
+  await refuseOtherKinds(path);
+  const directory = await readZipDirectory(path).catch((error) => {
+    throw error instanceof AppError && error.code === 'too_large' ? TOO_MUCH() : DAMAGED();
+  });
+  const other = OTHER_PACKAGES.find(([name]) => directory.has(name));
+  if (other) throw NOT_DOCX(other[1]);
+  if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw NOT_DOCX('a ZIP file');
+  const entries = [...directory.values()];
+  if (entries.reduce((sum, { size }) => sum + size, 0) > LARGEST_UNPACKED) throw TOO_MUCH();
+  refuseNames(entries.map(({ name }) => name));
+  const contents: DocxParts['contents'] = [];
+  let pages: number | null = null;
+  for (const entry of entries) {
+    // Each is read to its end: a part that unpacks to more than it says is found here and not by the next reader.
+    const isText = /\.(xml|rels)$/i.test(entry.name);
+    if (isText && entry.size > LARGEST_PART) throw TOO_MUCH();
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of entryBytes(path, entry)) if (isText) pieces.push(piece);
+    } catch {
+      throw DAMAGED();
+    }
+    if (!isText) continue;
+    const xml = Buffer.concat(pieces).toString('utf8');
+    refuseXml(entry.name, xml);
+    const part = partOf(entry.name);
+    if (part) contents.push({ name: entry.name, part, xml });
+    if (entry.name === 'docProps/app.xml') pages = Number(/<Pages>(\d+)<\/Pages>/.exec(xml)?.[1] ?? 0) || null;
+  }
+  contents.sort((a, b) => ORDER.indexOf(a.part) - ORDER.indexOf(b.part));
+  return { contents, pages };
+}
+
+const ORDER = ['body', 'header', 'footer'];
+
+function partOf(name: string): 'body' | 'header' | 'footer' | undefined {
+  if (name === MAIN_PART) return 'body';
+  return /^word\/(header|footer)\d*\.xml$/.exec(name)?.[1] as 'header' | 'footer' | undefined;
+}
+
+async function refuseOtherKinds(path: string): Promise<void> {
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
+  const begin = buffer.toString('hex', 0, bytesRead);
+  if (begin.startsWith('504b0304')) return;
+  if (begin === '') throw NOT_DOCX('an empty file');
+  throw NOT_DOCX(SIGNATURES.find(([bytes]) => begin.startsWith(bytes))?.[1] ?? 'a file of another kind');
+}
+
+const MACROS = words(
+  'problems.docxMacros',
+  'The document holds macros. Save it as a Word document without macros (.docx).',
+);
+const EMBEDDED = words(
+  'problems.docxEmbedded',
+  'The document holds an embedded file or control. Take it out, or put a picture in its place.',
+);
+const DECLARES = words(
+  'problems.docxDeclares',
+  'The document declares entities of its own, which no Word document does.',
+);
+const FETCHES = words(
+  'problems.docxFetches',
+  'The document fetches something from elsewhere when it is opened: a linked picture, template or file. Embed it instead.',
+);
+
+function refuseNames(names: readonly string[]): void {
+  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw refuse(MACROS);
+  if (names.some((name) => /(^|\/)(activeX|embeddings)\//i.test(name) && !/\.xlsx$/i.test(name)))
+    throw refuse(EMBEDDED);
+  if (names.some((name) => name.startsWith('/') || name.includes('\\') || name.split('/').includes('..')))
+    throw DAMAGED();
+}
+
+/** Fields of Word that read a file, an address or another program. */
+const FETCHING_FIELD = /\b(INCLUDEPICTURE|INCLUDETEXT|IMPORT|DDEAUTO|DDE|LINK|DATABASE)\b/;
+
+function refuseXml(name: string, xml: string): void {
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw refuse(DECLARES);
+  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw refuse(MACROS);
+  if (name.endsWith('.rels')) refuseRelations(xml);
+  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw refuse(EMBEDDED);
+  // The instruction of a field may be cut into several runs.
+  const instructions = [...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)<|<w:fldSimple\b[^>]*?w:instr="([^"]*)"/g)];
+  if (FETCHING_FIELD.test(instructions.map(([, run, simple]) => run ?? ` ${simple} `).join(''))) throw refuse(FETCHES);
+}
+
+/** A link that somebody clicks is not fetched by itself. */
+const CLICKED = /\/hyperlink$/;
+
+function refuseRelations(xml: string): void {
+  for (const [relation] of xml.matchAll(/<Relationship\b[^>]*>/g)) {
+    const value = (attribute: string) =>
+      new RegExp(`\\b${attribute}\\s*=\\s*["']([^"']*)["']`).exec(relation)?.[1] ?? '';
+    const type = value('Type');
+    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw refuse(MACROS);
+    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw refuse(EMBEDDED);
+    if (value('TargetMode') !== 'External') continue;
+    if (!CLICKED.test(type) || !/^(https?:|mailto:)/i.test(value('Target'))) throw refuse(FETCHES);
+  }
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const START_MS = 60_000;
+const EACH_MS = 10_000;
+
+/** Turns Word documents into PDF, all of them with one start of LibreOffice, in a folder that is gone afterwards. */
+export async function docxToPdf(
+  program: string,
+  documents: readonly Buffer[],
+  signal?: AbortSignal,
+): Promise<Buffer[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-office-'));
+  try {
+    const paths = documents.map((_, i) => join(folder, `${i}.docx`));
+    await Promise.all(paths.map((path, i) => writeFile(path, documents[i]!)));
+    await run(
+      program,
+      [
+        // A profile of its own: two that share one wait for each other, and nobody's settings or macros are read.
+        `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        '--convert-to',
+        'pdf',
+        '--outdir',
+        folder,
+        ...paths,
+      ],
+      START_MS + EACH_MS * documents.length,
+      signal,
+    );
+    return await Promise.all(documents.map((_, i) => readFile(join(folder, `${i}.pdf`))));
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function run(program: string, args: string[], longestMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // In a group of its own: what is started is a script that starts the program.
+    const child = spawn(program, args, { stdio: 'ignore', detached: true });
+    const kill = () => {
+      try {
+        process.kill(-child.pid!, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    };
+    const timer = setTimeout(kill, longestMs);
+    signal?.addEventListener('abort', kill, { once: true });
+    const settle = (error?: Error) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
+      if (error) reject(error);
+      else resolve();
+    };
+    child.on('error', settle);
+    child.on('exit', (code) => settle(code === 0 ? undefined : new Error(`LibreOffice ended with ${code}.`)));
+  });
+}

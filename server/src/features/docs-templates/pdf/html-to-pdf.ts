@@ -1,0 +1,85 @@
+import type { PAGE_SIZES } from '@leadwright/contract/features/docs-templates';
+import { Browser } from './browser.ts';
+
+export interface Page {
+  size: keyof typeof PAGE_SIZES;
+  marginMm: number;
+  /** HTML, filled and escaped already; empty where there is none. */
+  header: string;
+  footer: string;
+}
+
+const MM_PER_INCH = 25.4;
+/** Width and height in millimetres. */
+const SIZES: Record<Page['size'], [number, number]> = {
+  a4: [210, 297],
+  a4_landscape: [297, 210],
+  a5: [148, 210],
+  letter: [215.9, 279.4],
+};
+/** Chromium's own header would otherwise be there. */
+const NOTHING = '<span></span>';
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:">`;
+
+/** Prints pages as PDF, with one browser for all of them. Nothing in them runs, and nothing is fetched. */
+export class HtmlToPdf {
+  readonly #path: string;
+  #browser: Browser | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async print(html: string, page: Page): Promise<Buffer> {
+    this.#browser ??= await Browser.start(this.#path);
+    try {
+      return await printed(this.#browser, html, page);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const browser = this.#browser;
+    this.#browser = undefined;
+    await browser?.stop();
+  }
+}
+
+async function printed(browser: Browser, html: string, { size, marginMm, header, footer }: Page): Promise<Buffer> {
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
+  try {
+    const { sessionId } = (await browser.send('Target.attachToTarget', { targetId, flatten: true })) as {
+      sessionId: string;
+    };
+    const send = (method: string, params: Record<string, unknown> = {}) => browser.send(method, params, sessionId);
+    await send('Emulation.setScriptExecutionDisabled', { value: true });
+    await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    await send('Page.enable');
+    const { frameTree } = (await send('Page.getFrameTree')) as { frameTree: { frame: { id: string } } };
+    await send('Page.setDocumentContent', { frameId: frameTree.frame.id, html: POLICY + html });
+    const margin = marginMm / MM_PER_INCH;
+    const [width, height] = SIZES[size];
+    const { data } = await send('Page.printToPDF', {
+      printBackground: true,
+      paperWidth: width / MM_PER_INCH,
+      paperHeight: height / MM_PER_INCH,
+      marginTop: margin,
+      marginBottom: margin,
+      marginLeft: margin,
+      marginRight: margin,
+      displayHeaderFooter: header !== '' || footer !== '',
+      headerTemplate: band(header, marginMm),
+      footerTemplate: band(footer, marginMm),
+    });
+    return Buffer.from(data as string, 'base64');
+  } finally {
+    await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+  }
+}
+
+const band = (html: string, marginMm: number): string =>
+  html === ''
+    ? NOTHING
+    : `<div style="font:8pt sans-serif;color:#444;width:100%;padding:0 ${marginMm}mm;text-align:center">${html}</div>`;

@@ -1,0 +1,75 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_CONFIG } from '../../../testing/test-config.ts';
+import { fillDocx } from '../docx/fill.ts';
+import { docx, table, tableRow } from '../testing/docx-file.ts';
+import { docxToPdf } from './docx-to-pdf.ts';
+import { HtmlToPdf } from './html-to-pdf.ts';
+import { chromiumOf, libreOfficeOf, pdfProgram } from './programs.ts';
+
+const config = TEST_CONFIG;
+const chromium = chromiumOf(config);
+const libreOffice = libreOfficeOf(config);
+const A4 = { size: 'a4', marginMm: 20, header: '', footer: '' } as const;
+
+describe.skipIf(!chromium)('HTML (skipped where there is no Chromium)', () => {
+  let printer: HtmlToPdf;
+  let server: Server;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    printer = new HtmlToPdf(chromium!);
+    server = createServer((request, reply) => {
+      asked.push(request.url!);
+      reply.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    await printer.stop();
+    server.close();
+  });
+
+  test('is printed on the page that was chosen', async () => {
+    const pdf = await printer.print('<h1>Proposal for Northgate</h1>', { ...A4, size: 'a5' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)[.\d]* 595/);
+  });
+
+  test('runs no script, and fetches nothing from anywhere', async () => {
+    const { port } = server.address() as AddressInfo;
+    const at = `http://127.0.0.1:${port}`;
+    const html = `<style>@import '${at}/style.css'; body { background: url(${at}/background.png) }</style>
+      <p id="p">before</p><script>document.body.style.width = '1px'; document.body.innerHTML = '<h1 style="break-before:page">x</h1>'.repeat(9)</script>
+      <img src="${at}/image.png" onerror="document.write('y')"><iframe src="file:///etc/passwd"></iframe>
+      <iframe srcdoc="<script>fetch('${at}/frame')</script>"></iframe>
+      <link rel="stylesheet" href="${at}/link.css"><meta http-equiv="refresh" content="0;url=${at}/refresh">`;
+    const pdf = await printer.print(html, A4);
+    expect(asked).toEqual([]);
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+});
+
+describe.skipIf(!libreOffice)('a Word document (skipped where there is no LibreOffice)', () => {
+  test('is turned into PDF, several with one start', async () => {
+    const documents = [docx({ body: ['First'] }), docx({ body: [table(tableRow('Second', 'cell'))] })];
+    const [first, second] = await docxToPdf(libreOffice!, documents);
+    expect([first, second].map((pdf) => pdf!.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
+  });
+
+  test('that was filled opens in LibreOffice', async () => {
+    const template = docx({ body: ['Dear {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))] });
+    const contacts = [{ name: 'Ada', email: 'ada@a.example' }];
+    const filled = await fillDocx(template, { 'client.name': 'Northgate', contacts });
+    const [pdf] = await docxToPdf(libreOffice!, [filled]);
+    expect(pdf!.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
+
+test('where a program is missing, it is said what is missing and what to do', () => {
+  const none = { ...config, chromiumPath: '/nowhere', libreOfficePath: '/nowhere' };
+  expect(() => pdfProgram(none, 'html')).toThrow('No PDF can be made of HTML: the server has no Chromium.');
+  expect(() => pdfProgram(none, 'docx')).toThrow(
+    'No PDF can be made of a Word document: the server has no LibreOffice.',
+  );
+});

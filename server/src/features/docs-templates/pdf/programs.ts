@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import type { Config } from '../../../config.ts';
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const OFFICES = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'];
+
+const NO_BROWSER = words(
+  'errors.noChromium',
+  'No PDF can be made of HTML: the server has no Chromium. Ask whoever runs it to install one, or to set CHROMIUM_PATH.',
+);
+const NO_OFFICE = words(
+  'errors.noLibreOffice',
+  'No PDF can be made of a Word document: the server has no LibreOffice. Let the template give a Word document, or ask whoever runs the server to install LibreOffice or to set LIBREOFFICE_PATH.',
+);
+
+const firstOf = (set: string | undefined, places: readonly string[]) =>
+  set === undefined ? places.find((path) => existsSync(path)) : existsSync(set) ? set : undefined;
+
+export const chromiumOf = ({ chromiumPath }: Config): string | undefined => firstOf(chromiumPath, BROWSERS);
+export const libreOfficeOf = ({ libreOfficePath }: Config): string | undefined => firstOf(libreOfficePath, OFFICES);
+
+/** The program that makes PDF of a format; its absence is said plainly. */
+export function pdfProgram(config: Config, format: 'docx' | 'html'): string {
+  const found = format === 'html' ? chromiumOf(config) : libreOfficeOf(config);
+  if (!found) throw new AppError('unavailable', format === 'html' ? NO_BROWSER : NO_OFFICE);
+  return found;
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { docsTemplates } from '@leadwright/contract/features/docs-templates';
+import { readTemplate } from '@leadwright/contract/merge/build';
+import type { Catalogue, MergeValues } from '@leadwright/contract/merge/catalogue';
+import { escapeHtml, fillTemplate } from '@leadwright/contract/merge/fill';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { Config } from '../../config.ts';
+import { safeFileName } from '../../files/file-name.ts';
+import { storedPath } from '../../files/stored.ts';
+import { documentData } from './document-data.ts';
+import type { DocxThread } from './docx/docx-thread.ts';
+import { readDocx } from './docx/package.ts';
+import { docxToPdf } from './pdf/docx-to-pdf.ts';
+import { HtmlToPdf } from './pdf/html-to-pdf.ts';
+import { pdfProgram } from './pdf/programs.ts';
+
+type Template = RowOf<typeof docsTemplates>;
+export type Content = Pick<
+  Template,
+  'format' | 'file' | 'source' | 'page_size' | 'margin_mm' | 'header' | 'footer' | 'file_name_pattern' | 'language'
+>;
+export type Kind = 'pdf' | 'docx';
+export interface MadeFile {
+  name: string;
+  bytes: Buffer;
+}
+
+export const CONTENT_TYPE: Record<Kind, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+const USUAL_MARGIN_MM = 20;
+
+/** What a template gives, the first where one is asked for and no kind is named. */
+export const kindsOf = ({ format, output }: Pick<Template, 'format' | 'output'>): Kind[] => {
+  if (format === 'html' || output === 'pdf') return ['pdf'];
+  return output === 'docx' ? ['docx'] : ['pdf', 'docx'];
+};
+
+/** Fills one template again and again. Whoever makes one stops it: it holds a browser where it has printed HTML. */
+export class Renderer {
+  readonly #config: Config;
+  readonly #thread: DocxThread;
+  readonly #content: Content;
+  readonly #catalogue: Catalogue;
+  #printer: HtmlToPdf | undefined;
+
+  constructor(config: Config, thread: DocxThread, content: Content, catalogue: Catalogue) {
+    this.#config = config;
+    this.#thread = thread;
+    this.#content = content;
+    this.#catalogue = catalogue;
+  }
+
+  /** The documents of some records, in their order: each as all of the kinds. */
+  async render(records: readonly MergeValues[], kinds: readonly Kind[], signal?: AbortSignal): Promise<MadeFile[]> {
+    const names = records.map((values) => this.#nameOf(values));
+    const named = (kind: Kind, all: readonly Buffer[]) =>
+      all.map((bytes, i) => ({ name: `${names[i]}.${kind}`, bytes }));
+    if (this.#content.format === 'html') return named('pdf', await this.#printed(records, signal));
+    // Asked for first: nothing is filled in vain.
+    const office = kinds.includes('pdf') ? pdfProgram(this.#config, 'docx') : undefined;
+    const documents: Buffer[] = [];
+    for (const values of records) {
+      signal?.throwIfAborted();
+      const data = documentData(values, this.#catalogue, this.#content.language);
+      documents.push(await this.#thread.fill(storedPath(this.#config, this.#content.file), data));
+    }
+    return [
+      ...(kinds.includes('docx') ? named('docx', documents) : []),
+      ...(office ? named('pdf', await docxToPdf(office, documents, signal)) : []),
+    ];
+  }
+
+  /** What a document says, as HTML; of a Word document its words, paragraph by paragraph. */
+  async preview(values: MergeValues): Promise<string> {
+    if (this.#content.format === 'html') return this.#filled(this.#content.source, values, inPage);
+    const data = documentData(values, this.#catalogue, this.#content.language);
+    const filled = await this.#thread.fill(storedPath(this.#config, this.#content.file), data);
+    const folder = await mkdtemp(join(tmpdir(), 'leadwright-preview-'));
+    try {
+      const path = join(folder, 'filled.docx');
+      await writeFile(path, filled);
+      const parts = await this.#thread.read(await readDocx(path));
+      return parts.flatMap((blocks) => blocks.map(({ text }) => `<p>${escapeHtml(text)}</p>`)).join('\n');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#printer?.stop();
+  }
+
+  async #printed(records: readonly MergeValues[], signal?: AbortSignal): Promise<Buffer[]> {
+    const { source, page_size, margin_mm, header, footer } = this.#content;
+    this.#printer ??= new HtmlToPdf(pdfProgram(this.#config, 'html'));
+    const printed: Buffer[] = [];
+    for (const values of records) {
+      signal?.throwIfAborted();
+      const page = {
+        size: page_size,
+        marginMm: margin_mm ?? USUAL_MARGIN_MM,
+        header: withNumbers(this.#filled(header, values, inPage)),
+        footer: withNumbers(this.#filled(footer, values, inPage)),
+      };
+      printed.push(await this.#printer.print(this.#filled(source, values, inPage), page));
+    }
+    return printed;
+  }
+
+  #nameOf(values: MergeValues): string {
+    return safeFileName(this.#filled(this.#content.file_name_pattern, values, inName), 'Document');
+  }
+
+  #filled(text: string, values: MergeValues, write: Write): string {
+    const { language } = this.#content;
+    return fillTemplate(readTemplate(text, this.#catalogue), values, { locale: language, write }).text;
+  }
+}
+
+type Write = Parameters<typeof fillTemplate>[2]['write'];
+
+/** What stands in a page: text as text, a picture as one. */
+const inPage: Write = (text, { field: { type, label } }) =>
+  type === 'image' ? `<img src="${escapeHtml(text)}" alt="${escapeHtml(label)}">` : escapeHtml(text);
+/** A picture is no part of a name. */
+const inName: Write = (text, { field: { type } }) => (type === 'image' ? '' : text);
+
+/** Chromium counts the pages into these. */
+const withNumbers = (html: string): string =>
+  html
+    .replaceAll('[page]', '<span class="pageNumber"></span>')
+    .replaceAll('[pages]', '<span class="totalPages"></span>');

@@ -1,0 +1,25 @@
+import type { DocumentRoot } from '@leadwright/contract/features/docs-templates';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { isAnybodySuppressed, isSuppressedAccount, type SuppressionPlace } from '../../record/suppression.ts';
+import { isSuppressedContact } from '../contacts/contacts.service.ts';
+
+const AMONG = {
+  account: (ids: readonly string[], place: SuppressionPlace) => sql<{ id: string }>`
+    select a.id from account a where a.id = any(${ids}::uuid[]) and ${isSuppressedAccount(place)}`,
+  contact: (ids: readonly string[], place: SuppressionPlace) => sql<{ id: string }>`
+    select p.id from contact p left join account a on a.id = p.main_account_id
+    where p.id = any(${ids}::uuid[]) and ${isSuppressedContact(place)}`,
+};
+
+/** Of some records, those that nobody writes to: a paper that is made for many is a letter to each. */
+export async function suppressedOf(
+  db: Db,
+  root: DocumentRoot,
+  ids: readonly string[],
+  place: SuppressionPlace,
+): Promise<Set<string>> {
+  if ((root !== 'account' && root !== 'contact') || !(await isAnybodySuppressed(db, place))) return new Set();
+  const { rows } = await AMONG[root](ids, place).execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,54 @@
+import type { TagFault } from '@leadwright/contract/features/docs-templates';
+import { type Words, words } from '@leadwright/contract/words';
+
+export type Place = TagFault['place'];
+export type FaultKind = TagFault['kind'];
+
+const LONGEST_CONTEXT = 120;
+const LONGEST_TAG = 60;
+
+/** The words of each fault; `where` is put in their place by `fault`. */
+const SAID: Record<FaultKind, [key: string, english: string]> = {
+  unclosed: ['problems.tagUnclosed', 'The tag that starts with `{{tag}}` {{where}} is not closed.'],
+  unopened: ['problems.tagUnopened', 'The tag that ends with `{{tag}}` {{where}} is not opened.'],
+  unknown: ['problems.tagUnknown', 'Nothing is known under `{{tag}}` {{where}}.'],
+  malformed: ['problems.tagMalformed', 'The tag `{{tag}}` {{where}} is not written as a tag is.'],
+  loop_unclosed: ['problems.tagLoopUnclosed', 'The loop that begins with `{{tag}}` {{where}} has no end.'],
+  loop_unopened: ['problems.tagLoopUnopened', 'The loop that ends with `{{tag}}` {{where}} has no beginning.'],
+  loop_crossed: [
+    'problems.tagLoopCrossed',
+    'The end `{{tag}}` {{where}} belongs to another loop than the one open there.',
+  ],
+  loop_place: [
+    'problems.tagLoopPlace',
+    'The loop `{{tag}}` {{where}} begins and ends in different places, such as inside and outside a table.',
+  ],
+  list_as_text: [
+    'problems.tagListAsText',
+    'The tag `{{tag}}` {{where}} is a list: write it as a loop, with a beginning and an end.',
+  ],
+  image_place: ['problems.tagImagePlace', 'The image `{{tag}}` {{where}} cannot be a loop.'],
+};
+
+/** What is wrong with a tag, where, and what would be right. */
+export function fault(kind: FaultKind, tag: string, place: Place, fix?: string): TagFault {
+  const shown = tag.length > LONGEST_TAG ? `${tag.slice(0, LONGEST_TAG)}…` : tag;
+  const [key, english] = SAID[kind];
+  const context =
+    place.context.length > LONGEST_CONTEXT ? `${place.context.slice(0, LONGEST_CONTEXT)}…` : place.context;
+  return {
+    kind,
+    tag: shown,
+    ...said(words(key, english, { tag: shown, where: whereOf(place) })),
+    place: { ...place, context },
+    fix: fix ?? null,
+  };
+}
+
+const said = ({ message, key, params }: Words) => ({ message, words: { key, ...(params && { params }) } });
+
+/** "on page 2", "in the header": as much as is known. */
+export function whereOf({ part, page, paragraph }: Place): string {
+  if (part === 'body') return page === null ? `in paragraph ${paragraph}` : `on page ${page}`;
+  return part === 'source' ? `in line ${paragraph}` : `in a ${part}`;
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { docsTemplates, fileOfDocsTemplate, uploadDocsTemplate } from '@leadwright/contract/features/docs-templates';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectFiles } from '../../files/collect.ts';
+import { storedPath } from '../../files/stored.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { moveFormerFiles } from './template-file.ts';
+import { docx } from './testing/docx-file.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const upload = async (text: string) => {
+  const query = { data_root: 'client', purpose: 'proposal' } as const;
+  const { body } = await app.request(app.admin, uploadDocsTemplate, { query, body: docx({ body: [text] }) as never });
+  return body.file;
+};
+const add = (file: string) =>
+  app.call(app.admin, docsTemplates.add, {
+    body: {
+      name: `Kept ${file.slice(0, 8)}`,
+      purpose: 'proposal',
+      scope: 'agency',
+      data_root: 'client',
+      format: 'docx',
+      file,
+      file_name: 'kept.docx',
+      output: 'docx',
+      file_name_pattern: 'Kept',
+    },
+  });
+const collected = async () => {
+  await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
+  await collectFiles(app.db, app.config);
+};
+const isThere = (hash: string) =>
+  access(storedPath(app.config, hash)).then(
+    () => true,
+    () => false,
+  );
+
+test('a document that no template takes is taken away after a day; one that any version names stays', async () => {
+  const [left, first, second] = [await upload('Left'), await upload('First'), await upload('Second')];
+  const { id, version } = await add(first!);
+  await app.call(app.admin, docsTemplates.edit, { params: { id }, body: { version, file: second! } });
+  await collected();
+  // The draft says the second now, and the first was said by no version that is left.
+  expect([await isThere(left!), await isThere(first!), await isThere(second!)]).toEqual([false, false, true]);
+  const gone = await app.request(app.admin, docsTemplates.add, {
+    body: {
+      ...(await app.call(app.admin, docsTemplates.view, { params: { id } })),
+      name: 'Too late',
+      file: left!,
+    } as never,
+  });
+  expect([gone.status, gone.body.fields?.file]).toEqual([422, 'This document has not arrived. Upload it again.']);
+});
+
+test('documents of the folder that once was move among the stored files, and strays go', async () => {
+  const content = docx({ body: ['Former'] });
+  const hash = createHash('sha256').update(content).digest('hex');
+  const folder = join(app.config.dataDir, 'documents');
+  await mkdir(folder, { recursive: true });
+  for (const name of [`${hash}.docx`, `${'a'.repeat(64)}.docx`, 'half.part'])
+    await writeFile(join(folder, name), content);
+  // As the migration leaves it.
+  await app.pool.query('insert into stored_file (hash, bytes) values ($1, 0)', [hash]);
+  await moveFormerFiles(app);
+  expect(await readFile(storedPath(app.config, hash))).toEqual(content);
+  const { rows } = await app.pool.query('select bytes from stored_file where hash = $1', [hash]);
+  expect(rows).toMatchObject([{ bytes: content.length }]);
+  await expect(access(folder)).rejects.toThrow();
+  expect(await isThere('a'.repeat(64))).toBe(false);
+  const { id } = await add(hash);
+  const { bytes } = await app.request(app.admin, fileOfDocsTemplate, { params: { id } });
+  expect(bytes).toEqual(content);
+});

@@ -1,0 +1,71 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  type DOCUMENT_ROOT,
+  docsTemplateLife,
+  docsTemplates,
+  renderDocsTemplate,
+  renderManyDocs,
+  uploadDocsTemplate,
+} from '@leadwright/contract/features/docs-templates';
+import { expect } from 'vitest';
+import { addRow } from '../../../testing/builders.ts';
+import { startTestApp, type TestUser } from '../../../testing/test-app.ts';
+import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
+import { type DocxFile, docx } from './docx-file.ts';
+import { docxText } from './docx-text.ts';
+
+type Root = keyof typeof DOCUMENT_ROOT;
+
+/** A server with a client, and what tests of document templates do again and again. */
+export async function documentWorld() {
+  const app = await startTestApp({ jobs: true });
+  const callAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+  const clientId = (await addRow(callAdmin, clients, { name: 'Northgate & Sons', city: 'Leeds' })).id;
+
+  const uploaded = (file: DocxFile, data_root: Root = 'client', user: TestUser = app.admin, more: object = {}) =>
+    app.request(user, uploadDocsTemplate, {
+      query: { data_root, purpose: 'proposal', ...more },
+      body: docx(file) as never,
+    });
+
+  let count = 0;
+  async function added(file: DocxFile, data_root: Root = 'client', more: object = {}) {
+    const { body } = await uploaded(file, data_root, app.admin, more);
+    return app.call(app.admin, docsTemplates.add, {
+      body: {
+        name: `Template ${count++}`,
+        purpose: 'proposal',
+        scope: 'agency',
+        data_root,
+        format: 'docx',
+        file: body.file,
+        file_name: 'proposal.docx',
+        output: 'docx',
+        file_name_pattern: 'Proposal {{client.name}}',
+        ...more,
+      },
+    });
+  }
+  const moved = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired') =>
+    app.request(app.admin, docsTemplateLife.machine.change, { params: { id }, body: { state } });
+  async function activated(id: string) {
+    for (const state of ['in_review', 'approved'] as const) expect((await moved(id, state)).status).toBe(200);
+    return moved(id, 'active');
+  }
+  const document = (id: string, query: object = {}, user: TestUser = app.admin) =>
+    app.request(user, renderDocsTemplate, { params: { id }, query });
+  const bytesOf = ({ bytes }: { bytes: Buffer }) => bytes;
+  async function zipped(id: string, body: object) {
+    const { job_id } = await app.call(app.admin, renderManyDocs, { params: { id }, body });
+    const job = await app.finished(job_id);
+    const found: Record<string, string[]> = {};
+    if (job.file)
+      for (const [name, entry] of await readZipDirectory(job.file)) {
+        const pieces: Buffer[] = [];
+        for await (const piece of entryBytes(job.file, entry)) pieces.push(piece);
+        found[name] = (await docxText(Buffer.concat(pieces))).body;
+      }
+    return { job, job_id, found };
+  }
+  return { app, clientId, callAdmin, uploaded, added, moved, activated, document, bytesOf, zipped };
+}

@@ -1,0 +1,337 @@
+import { countryNames } from '@leadwright/contract/countries';
+import { AppError } from '@leadwright/contract/errors';
+import { CAMPAIGN_STATE, CAMPAIGN_TYPE } from '@leadwright/contract/features/campaigns';
+import type { DocumentRoot } from '@leadwright/contract/features/docs-templates';
+import {
+  BATCH_LIST,
+  type BatchOf,
+  type Catalogue,
+  type MergeField,
+  type MergeFields,
+  type MergeValue,
+  type MergeValues,
+} from '@leadwright/contract/merge/catalogue';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, sql } from 'kysely';
+import { mayOf } from '../../access/guarded.ts';
+import { reachable } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { batchesOf, batchRule } from '../batch-clients/batch-clients.service.ts';
+import { documentPictures } from '../images/document-pictures.service.ts';
+
+type Rows = Map<string, Record<string, unknown>>;
+type Holders = Record<string, Record<string, unknown> | Record<string, unknown>[] | null>;
+
+const MOST_IN_LIST = 500;
+const MOST_IN_BATCH = 5_000;
+const tooMany = (name: string) =>
+  new AppError(
+    'too_large',
+    words('errors.batchTooLarge', 'There are more than {{most}} records in “{{name}}”: too many for one document.', {
+      most: MOST_IN_BATCH,
+      name,
+    }),
+  );
+
+const NAMES = countryNames('en');
+
+/** What is known of records to whoever asks: what they may not read of one is nothing, and of a record they may not read there is none. */
+export async function valuesOf(
+  app: App,
+  db: Db,
+  viewer: Viewer,
+  catalogue: Catalogue,
+  ids: readonly string[],
+): Promise<Map<string, MergeValues>> {
+  const found = catalogue.of
+    ? await BATCHES[catalogue.of](app, db, viewer, ids)
+    : await READERS[catalogue.root as Single](db, viewer, ids);
+  const agency = { name: 'Leadwright' };
+  const pictures = await documentPictures(app.config, picturesIn(catalogue, [...found.values()]));
+  return new Map([...found].map(([id, holders]) => [id, shown(viewer, catalogue, { ...holders, agency }, pictures)]));
+}
+
+type Single = Exclude<DocumentRoot, 'batch_of'>;
+type Holder = Single | 'batch_client';
+const HOLDERS: Record<BatchOf, Holder> = {
+  client: 'batch_client',
+  campaign: 'client',
+  account: 'campaign',
+  contact: 'campaign',
+};
+
+/** What one document is made of: of a batch, the record that has its records. */
+export const holderOf = ({ data_root, batch_of }: { data_root: DocumentRoot; batch_of: BatchOf }): Holder =>
+  data_root === 'batch_of' ? HOLDERS[batch_of] : data_root;
+
+/** The ids of the records that a document can be made of, in order: those behind `after`. */
+export async function recordsAfter(
+  db: Db,
+  viewer: Viewer,
+  {
+    holder,
+    campaignId,
+    after,
+    limit,
+  }: { holder: Holder; campaignId: string | null; after: string | null; limit: number },
+): Promise<string[]> {
+  if (holder === 'opportunity') return [];
+  const { rows } = await sql<{ id: string }>`
+    select t.id from ${chosen(viewer, holder, campaignId)} and t.id > ${after ?? NOTHING_BEFORE}::uuid order by t.id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countRecords(db: Db, viewer: Viewer, holder: Holder, campaignId: string | null): Promise<number> {
+  if (holder === 'opportunity') return 0;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ${chosen(viewer, holder, campaignId)}`.execute(db);
+  return rows[0]!.count;
+}
+
+const NOTHING_BEFORE = '00000000-0000-0000-0000-000000000000';
+
+function chosen(
+  viewer: Viewer,
+  holder: Exclude<Holder, 'opportunity'>,
+  campaignId: string | null,
+): RawBuilder<unknown> {
+  const among = campaignId === null ? sql`` : sql`and ${OF_CAMPAIGN[holder](campaignId)}`;
+  const mayRead = holder === 'batch_client' ? reachable(viewer, batchRule, 't') : reachable(viewer, holder, 't');
+  return sql`${sql.table(holder)} t where t.archived_at is null and ${mayRead} ${among}`;
+}
+
+const OF_CAMPAIGN = {
+  batch_client: () => sql`false`,
+  client: (id: string) => sql`t.id = (select c.client_id from campaign c where c.id = ${id})`,
+  campaign: (id: string) => sql`t.id = ${id}`,
+  account: (id: string) =>
+    sql`exists (select from campaign_account m where m.campaign_id = ${id} and m.account_id = t.id)`,
+  contact: (id: string) =>
+    sql`exists (select from campaign_contact m where m.campaign_id = ${id} and m.contact_id = t.id)`,
+};
+
+async function rowsBy(db: Db, statement: RawBuilder<unknown>): Promise<Rows> {
+  const { rows } = await sql<Record<string, unknown> & { id: string }>`${statement}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const clients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+  rowsBy(
+    db,
+    sql`
+    select t.id, t.name, t.legal_name, t.website, t.city, t.country, t.code, t.contract_end, t.notes, t.seat_limit,
+      (select f.original from image i join image_file f on f.hash = i.file where i.id = t.logo_id) as logo,
+      concat_ws(', ', nullif(t.address_1, ''), nullif(t.address_2, ''), nullif(t.city, ''), nullif(t.postcode, '')) as postal_address,
+      (select u.display_name from app_user u where u.id = t.account_manager_id) as account_manager
+    from client t where t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'client', 't')}`,
+  );
+
+const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+  rowsBy(
+    db,
+    sql`
+    select t.id, t.client_id, t.name, t.code, t.type, t.state, t.objective, t.start_date, t.end_date, t.lawful_basis,
+      t.target_accounts, (select u.display_name from app_user u where u.id = t.owner_id) as owner,
+      (select count(*)::int from campaign_account m where m.campaign_id = t.id) as accounts
+    from campaign t where t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'campaign', 't')}`,
+  );
+
+const accounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+  rowsBy(
+    db,
+    sql`
+    select t.id, t.company_name as name, t.legal_name, t.head_office_city as city, t.postcode, t.country, t.website,
+      t.employees, t.description, (select v.name from vertical v where v.id = t.vertical_id) as vertical,
+      array(select p.number from account_phone p where p.account_id = t.id order by p.position) as phones
+    from account t where t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'account', 't')}`,
+  );
+
+const CONTACT = sql`t.id, t.main_account_id, t.forename || ' ' || t.surname as name, t.title, t.forename, t.surname, t.linkedin,
+  l.job_title, l.email, l.mobile -> 0 ->> 'number' as mobile, l.email_status from contact t
+  left join account_contact l on l.account_id = t.main_account_id and l.contact_id = t.id`;
+
+const contacts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
+  rowsBy(
+    db,
+    sql`
+    select ${CONTACT} where not t.deleted and t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'contact', 't')}`,
+  );
+
+const peopleOf = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
+  rowsBy(
+    db,
+    sql`
+    select p.* from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
+      select ${CONTACT} where t.main_account_id = a.id and not t.deleted and t.archived_at is null
+        and ${reachable(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MOST_IN_LIST}) p`,
+  );
+
+const READERS: Record<Single, (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Holders>>> = {
+  async client(db, viewer, ids) {
+    return mapped(await clients(db, viewer, ids), (client) => ({ client }));
+  },
+  async campaign(db, viewer, ids) {
+    const found = await campaigns(db, viewer, ids);
+    const owners = await clients(db, viewer, keysOf(found, 'client_id'));
+    return mapped(found, (campaign) => ({ campaign, client: owners.get(String(campaign.client_id)) ?? null }));
+  },
+  async account(db, viewer, ids) {
+    const found = await accounts(db, viewer, ids);
+    const people = [...(await peopleOf(db, viewer, [...found.keys()])).values()];
+    const byAccount = Map.groupBy(people, ({ main_account_id }) => main_account_id);
+    return mapped(found, (account) => ({ account, contacts: byAccount.get(account.id) ?? [] }));
+  },
+  async contact(db, viewer, ids) {
+    const found = await contacts(db, viewer, ids);
+    const companies = await accounts(db, viewer, keysOf(found, 'main_account_id'));
+    return mapped(found, (contact) => ({ contact, account: companies.get(String(contact.main_account_id)) ?? null }));
+  },
+  // The portal keeps none yet.
+  opportunity: async () => new Map(),
+};
+
+type Links = Map<string, string[]>;
+
+async function linksOf(db: Db, statement: RawBuilder<{ holder: string; id: string }>): Promise<Links> {
+  const { rows } = await statement.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ holder }) => holder)].map(([holder, links]) => [holder, links.map(({ id }) => id)]),
+  );
+}
+
+/** One more than may stand in a document, so that it is known where there are too many. */
+const firstOf = (ids: readonly string[], records: RawBuilder<unknown>) => sql<{ holder: string; id: string }>`
+  select h.id as holder, r.id from unnest(${ids}::uuid[]) as h (id) cross join lateral (
+    ${records} limit ${sql.lit(MOST_IN_BATCH + 1)}) r`;
+
+interface Batch {
+  name: string;
+  /** What is known beside the records: the campaign that they are in, its client. */
+  of: Holders;
+}
+
+function filledBatches(named: Map<string, Batch>, links: Links, records: Rows): Map<string, Holders> {
+  return new Map(
+    [...named].map(([id, { name, of }]) => {
+      const list = (links.get(id) ?? []).flatMap((each): Record<string, unknown>[] => {
+        const record = records.get(each);
+        return record ? [record] : [];
+      });
+      if (list.length > MOST_IN_BATCH) throw tooMany(name);
+      return [id, { ...of, batch: { name, count: list.length }, [BATCH_LIST]: list }];
+    }),
+  );
+}
+
+const nameOf = (row: unknown) => String((row as { name: string }).name);
+
+async function ofCampaigns(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+  records: RawBuilder<unknown>,
+  read: typeof accounts,
+): Promise<Map<string, Holders>> {
+  const holders = await READERS.campaign(db, viewer, ids);
+  const named = new Map([...holders].map(([id, of]) => [id, { name: nameOf(of.campaign), of }]));
+  const links = await linksOf(db, firstOf([...holders.keys()], records));
+  return filledBatches(named, links, await read(db, viewer, [...links.values()].flat()));
+}
+
+const BATCHES: Record<
+  BatchOf,
+  (app: App, db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Holders>>
+> = {
+  async client(app, db, viewer, ids) {
+    const found = await batchesOf(app, viewer, ids);
+    const links: Links = new Map(found.map(({ id, members }) => [id, members]));
+    const members = await clients(db, viewer, [...links.values()].flat());
+    return filledBatches(new Map(found.map(({ id, name }) => [id, { name, of: {} }])), links, members);
+  },
+  async campaign(_app, db, viewer, ids) {
+    const owners = await clients(db, viewer, ids);
+    const records = sql`select t.id from campaign t where t.client_id = h.id and t.archived_at is null
+      and ${reachable(viewer, 'campaign', 't')} order by t.start_date, t.name, t.id`;
+    const links = await linksOf(db, firstOf([...owners.keys()], records));
+    const named = new Map([...owners].map(([id, client]) => [id, { name: nameOf(client), of: { client } }]));
+    return filledBatches(named, links, await campaigns(db, viewer, [...links.values()].flat()));
+  },
+  account: (_app, db, viewer, ids) =>
+    ofCampaigns(
+      db,
+      viewer,
+      ids,
+      sql`select t.id from campaign_account m join account t on t.id = m.account_id
+        where m.campaign_id = h.id and t.archived_at is null and ${reachable(viewer, 'account', 't')}
+          and ${reachable(viewer, 'campaign_account', 'm')}
+        order by t.company_name, t.id`,
+      accounts,
+    ),
+  contact: (_app, db, viewer, ids) =>
+    ofCampaigns(
+      db,
+      viewer,
+      ids,
+      sql`select t.id from campaign_contact m join contact t on t.id = m.contact_id
+        where m.campaign_id = h.id and t.archived_at is null and not t.deleted and ${reachable(viewer, 'contact', 't')}
+          and ${reachable(viewer, 'campaign_contact', 'm')}
+        order by t.surname, t.forename, t.id`,
+      contacts,
+    ),
+};
+
+const keysOf = (rows: Rows, column: string) =>
+  [...new Set([...rows.values()].map((row) => row[column]))].filter(Boolean);
+const mapped = (rows: Rows, holders: (row: Record<string, unknown>) => Holders) =>
+  new Map([...rows].map(([id, row]) => [id, holders(row)]));
+
+/** The stored files of all pictures that records have. */
+function picturesIn({ groups, lists }: Catalogue, all: readonly Holders[]): string[] {
+  const holders = [...groups, ...lists].flatMap(([holder, { fields = {} }]) =>
+    Object.entries(fields).flatMap(([name, { type }]) => (type === 'image' ? [{ holder, name }] : [])),
+  );
+  return holders.flatMap(({ holder, name }) =>
+    all.flatMap((held) => [held[holder] ?? []].flat().flatMap((row) => (row[name] ? [String(row[name])] : []))),
+  );
+}
+
+/** Only what the catalogue names, and of that what is open to the viewer. */
+function shown(
+  viewer: Viewer,
+  { groups, lists }: Catalogue,
+  holders: Holders,
+  pictures: ReadonlyMap<string, string>,
+): MergeValues {
+  const value = (name: string, { type }: MergeField, held: unknown) =>
+    type === 'image' ? (pictures.get(String(held)) ?? null) : readable(name, held);
+  const of = (row: Record<string, unknown> | null | undefined, fields: MergeFields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        isOpen(viewer, field) ? value(name, field, row?.[name]) : null,
+      ]),
+    );
+  return Object.fromEntries([
+    ...[...groups].map(([name, { fields }]) => [name, of(holders[name] as Record<string, unknown> | null, fields)]),
+    ...[...lists].map(([name, { fields = {} }]) => [
+      name,
+      ((holders[name] ?? []) as Record<string, unknown>[]).map((row) => of(row, fields)),
+    ]),
+  ]);
+}
+
+const isOpen = (viewer: Viewer, { guards = [] }: MergeField) => guards.every((guard) => mayOf(viewer)(guard, 'read'));
+
+/** What is kept as a code is read as its name. */
+function readable(name: string, value: unknown): MergeValue {
+  if (value === undefined || value === null) return null;
+  if (name === 'country') return NAMES[String(value)] ?? String(value);
+  if (name === 'type') return CAMPAIGN_TYPE[value as keyof typeof CAMPAIGN_TYPE] ?? String(value);
+  if (name === 'state') return CAMPAIGN_STATE[value as keyof typeof CAMPAIGN_STATE] ?? String(value);
+  return value as MergeValue;
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { safeFileName } from '../../files/file-name.ts';
+import { entryBytes, readZipDirectory } from '../imports/packed-files.service.ts';
+import { ZipArchive } from './zip-archive.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zip-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function contents(path: string) {
+  const found: Record<string, string> = {};
+  for (const [name, entry] of await readZipDirectory(path)) {
+    const pieces: Buffer[] = [];
+    for await (const piece of entryBytes(path, entry)) pieces.push(piece);
+    found[name] = Buffer.concat(pieces).toString();
+  }
+  return found;
+}
+
+test('a zip holds its files under names of their own', async () => {
+  const path = join(folder, 'a.zip');
+  const archive = await ZipArchive.open(path, 0);
+  await archive.add('Møller.docx', Buffer.from('one'));
+  await archive.add('møller.docx', Buffer.from('two'));
+  await archive.add('Møller.docx', Buffer.from('three'));
+  await archive.finish();
+  await archive.close();
+  expect(await contents(path)).toEqual({ 'Møller.docx': 'one', 'møller (2).docx': 'two', 'Møller (3).docx': 'three' });
+});
+
+test('a zip whose writer was killed is gone on with from where it was safe, and nothing stands in it twice', async () => {
+  const path = join(folder, 'b.zip');
+  const killed = await ZipArchive.open(path, 0);
+  await killed.add('1.docx', Buffer.from('one'));
+  const safe = await killed.safe();
+  await killed.add('2.docx', Buffer.from('half of it'));
+  await killed.close();
+  await truncate(path, (await stat(path)).size - 4);
+  const again = await ZipArchive.open(path, safe);
+  await again.add('2.docx', Buffer.from('two'));
+  await again.add('1.docx', Buffer.from('three'));
+  await again.finish();
+  await again.close();
+  expect(await contents(path)).toEqual({ '1.docx': 'one', '2.docx': 'two', '1 (2).docx': 'three' });
+});
+
+test.each([
+  ['Proposal Northgate & Sons', 'Proposal Northgate & Sons'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['  . hidden ', 'hidden'],
+  ['ends with points...', 'ends with points'],
+  ['exe\u202efdp.scr', 'exe fdp.scr'],
+  ['\u0000\n\t', 'document'],
+  ['Ä'.repeat(300), 'Ä'.repeat(120)],
+])('%j is called %j', (wanted, name) => {
+  expect(safeFileName(wanted, 'document')).toBe(name);
+});

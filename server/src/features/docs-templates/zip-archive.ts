@@ -1,0 +1,141 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+
+const LOCAL = 0x04034b50;
+const LOCAL_SIZE = 30;
+/** Names are UTF-8. */
+const UTF8 = 0x0800;
+/** 1 January 1980: an archive made anew is the same to the byte. */
+const DATE = 0x0021;
+const LARGEST = 0xffffffff;
+
+/**
+ * A zip that is written file by file and can be gone on with after a crash: the part that is safe is found by its
+ * length, and the table of contents is made of what stands in the file. Nothing of it is held in memory but the names.
+ */
+export class ZipArchive {
+  readonly #file: FileHandle;
+  readonly #names: Set<string>;
+  #length: number;
+
+  private constructor(file: FileHandle, length: number, names: Set<string>) {
+    this.#file = file;
+    this.#length = length;
+    this.#names = names;
+  }
+
+  /** Opens the archive at a path as it was when it had this length; what was written after that is cut off. */
+  static async open(path: string, length: number): Promise<ZipArchive> {
+    const file = await open(path, length === 0 ? 'w+' : 'r+', 0o600);
+    try {
+      await file.truncate(length);
+      const names = new Set<string>();
+      for await (const { name } of localHeaders(file, length)) names.add(name.toLowerCase());
+      return new ZipArchive(file, length, names);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** Adds a file as it is; one of the same name gets a number. */
+  async add(name: string, bytes: Buffer): Promise<void> {
+    const own = Buffer.from(this.#unused(name));
+    const header = Buffer.alloc(LOCAL_SIZE);
+    header.writeUInt32LE(LOCAL, 0);
+    header.writeUInt16LE(20, 4);
+    header.writeUInt16LE(UTF8, 6);
+    header.writeUInt16LE(DATE, 12);
+    header.writeUInt32LE(crc32(bytes), 14);
+    header.writeUInt32LE(bytes.length, 18);
+    header.writeUInt32LE(bytes.length, 22);
+    header.writeUInt16LE(own.length, 26);
+    const piece = Buffer.concat([header, own, bytes]);
+    await this.#file.write(piece, 0, piece.length, this.#length);
+    this.#length += piece.length;
+  }
+
+  /** What has been added is on the disk; answers how long the file is. */
+  async safe(): Promise<number> {
+    await this.#file.datasync();
+    return this.#length;
+  }
+
+  /** Writes the table of contents. */
+  async finish(): Promise<void> {
+    const start = this.#length;
+    let at = start;
+    let count = 0;
+    for await (const { header, name, offset } of localHeaders(this.#file, start)) {
+      const own = Buffer.from(name);
+      const wide = offset > LARGEST ? wideOffset(offset) : Buffer.alloc(0);
+      const entry = Buffer.alloc(46);
+      entry.writeUInt32LE(0x02014b50, 0);
+      entry.writeUInt16LE(wide.length > 0 ? 45 : 20, 4);
+      header.copy(entry, 6, 4, 30);
+      entry.writeUInt16LE(wide.length, 30);
+      entry.writeUInt32LE(Math.min(offset, LARGEST), 42);
+      const piece = Buffer.concat([entry, own, wide]);
+      await this.#file.write(piece, 0, piece.length, at);
+      at += piece.length;
+      count++;
+    }
+    const end = endOf(count, start, at);
+    await this.#file.write(end, 0, end.length, at);
+    await this.#file.datasync();
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #unused(name: string): string {
+    const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
+    let own = name;
+    for (let no = 2; this.#names.has(own.toLowerCase()); no++) own = `${stem} (${no})${extension}`;
+    this.#names.add(own.toLowerCase());
+    return own;
+  }
+}
+
+async function* localHeaders(file: FileHandle, length: number) {
+  for (let offset = 0; offset < length; ) {
+    const header = Buffer.alloc(LOCAL_SIZE);
+    await file.read(header, 0, LOCAL_SIZE, offset);
+    const name = Buffer.alloc(header.readUInt16LE(26));
+    await file.read(name, 0, name.length, offset + LOCAL_SIZE);
+    yield { header, name: name.toString('utf8'), offset };
+    offset += LOCAL_SIZE + name.length + header.readUInt32LE(18);
+  }
+}
+
+/** Beyond four gigabytes the place of a file stands in an extra field. */
+function wideOffset(offset: number): Buffer {
+  const extra = Buffer.alloc(12);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8, 2);
+  extra.writeBigUInt64LE(BigInt(offset), 4);
+  return extra;
+}
+
+function endOf(count: number, start: number, at: number): Buffer {
+  const wide = Buffer.alloc(56 + 20);
+  wide.writeUInt32LE(0x06064b50, 0);
+  wide.writeBigUInt64LE(44n, 4);
+  wide.writeUInt16LE(45, 12);
+  wide.writeUInt16LE(45, 14);
+  wide.writeBigUInt64LE(BigInt(count), 24);
+  wide.writeBigUInt64LE(BigInt(count), 32);
+  wide.writeBigUInt64LE(BigInt(at - start), 40);
+  wide.writeBigUInt64LE(BigInt(start), 48);
+  wide.writeUInt32LE(0x07064b50, 56);
+  wide.writeBigUInt64LE(BigInt(at), 64);
+  wide.writeUInt32LE(1, 72);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, 0xffff), 8);
+  end.writeUInt16LE(Math.min(count, 0xffff), 10);
+  end.writeUInt32LE(Math.min(at - start, LARGEST), 12);
+  end.writeUInt32LE(Math.min(start, LARGEST), 16);
+  return count >= 0xffff || start >= LARGEST ? Buffer.concat([wide, end]) : end;
+}

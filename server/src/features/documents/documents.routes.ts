@@ -1,0 +1,86 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import {
+  documentStates,
+  documents,
+  documentVersions,
+  publishDocument,
+  publishedDocuments,
+  readDocument,
+  readDocumentVersion,
+  readPublishedDocument,
+  restoreDocumentVersion,
+  writeDocument,
+} from '@leadwright/contract/features/documents';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { noSuch, type Values } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { stateRoute } from '../../resource/state-route.ts';
+import { documentEntity, publishedRule } from './documents.ts';
+import { publishText, receivedText, saveText, shownText, textOf, versionOf, versionsOf } from './texts.ts';
+
+/** What publishing keeps: the text as it is then. */
+const PUBLISHED = { published_at: sql`now()`, published_content: sql`content`, published_edition: sql`edition` };
+const IS_SHOWN = sql`t.state = 'published' and t.visibility = 'client' and t.archived_at is null`;
+
+export function documentsRoutes(app: App): void {
+  const source = rowSource(app, documentEntity);
+  serveGrid(app, documents.list, source.grid);
+  viewRoute(app, documentEntity, source);
+  addRoute(app, documentEntity, source);
+  editRoute(app, documentEntity, source);
+  removeRoute(app, documentEntity, source);
+  stateRoute(app, documentEntity, source, documentStates, (state): Values => (state === 'published' ? PUBLISHED : {}));
+
+  serve(app, readDocument, ({ params: { id }, viewer }) => textOf(app.db, app.keys, viewer, id));
+  serveWrite(app, writeDocument, ({ params: { id }, body: { edition, content }, viewer, request, trx }) =>
+    saveText(trx, { viewer, request, keys: app.keys }, { id, edition, text: receivedText(content) }),
+  );
+  serveWrite(app, publishDocument, ({ params: { id }, body: { edition }, viewer, request, trx }) =>
+    publishText(trx, { viewer, request, keys: app.keys }, { id, edition }),
+  );
+  serve(app, documentVersions, async ({ params: { id }, viewer }) => ({
+    versions: await versionsOf(app.db, viewer, id),
+  }));
+  serve(app, readDocumentVersion, async ({ params, viewer }) => {
+    const { content, ...version } = await versionOf(app.db, viewer, params);
+    return { ...version, content: JSON.stringify(content) };
+  });
+  serveWrite(app, restoreDocumentVersion, async ({ params, body: { edition }, viewer, request, trx }) => {
+    const { content } = await versionOf(trx, viewer, params);
+    return saveText(trx, { viewer, request, keys: app.keys }, { id: params.id, edition, text: content, isApart: true });
+  });
+  publishedRoutes(app);
+}
+
+/** What a client reads; the agency's people see here what it is that they do. */
+function publishedRoutes(app: App): void {
+  serveGrid(app, publishedDocuments, {
+    table: 'document',
+    id: sql`t.id`,
+    rows: (viewer) => ({
+      from: sql`document t left join campaign c on c.id = t.campaign_id`,
+      where: sql`${IS_SHOWN}`,
+      visible: visible(viewer, publishedRule, 't'),
+    }),
+    columns: {
+      name: { sql: sql`t.name`, notNull: true },
+      kind: { sql: sql`t.kind`, notNull: true },
+      campaign_name: { sql: sql`c.name` },
+      published_at: { sql: sql`t.published_at` },
+    },
+    quickSearch: (pattern) => sql`fold(t.name) like fold(${pattern})`,
+  });
+  serve(app, readPublishedDocument, async ({ params: { id }, viewer }) => {
+    const { rows } = await sql<ReplyOf<typeof readPublishedDocument> & { content: unknown }>`
+      select t.id, t.name, t.kind, c.name as campaign_name, t.published_at, t.published_content as content
+      from document t left join campaign c on c.id = t.campaign_id
+      where t.id = ${id} and ${IS_SHOWN} and ${visible(viewer, publishedRule, 't')}`.execute(app.db);
+    if (!rows[0]) throw noSuch('document');
+    return { ...rows[0], ...(await shownText(app.db, app.keys, rows[0].content)) };
+  });
+}

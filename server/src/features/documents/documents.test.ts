@@ -1,0 +1,187 @@
+import type { Grant } from '@leadwright/contract/access';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  changeDocumentState,
+  documents,
+  documentVersions,
+  publishDocument,
+  publishedDocuments,
+  readDocument,
+  readDocumentVersion,
+  readPublishedDocument,
+  restoreDocumentVersion,
+  writeDocument,
+} from '@leadwright/contract/features/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addRow } from '../../testing/builders.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const adding: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
+const saying = (...lines: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+  });
+const rights = (scope: Grant['scope'], actions: Grant['action'][] = ['create', 'read', 'update', 'delete']): Grant[] =>
+  actions.map((action) => ({ subject: 'documents', action, scope }));
+const add = async (more: object = {}, asker: TestUser = app.admin) =>
+  app.call(asker, documents.add, { body: { name: 'Opening', kind: 'call_script', ...more } as never });
+const write = (id: string, edition: number, content: string, asker: TestUser = app.admin) =>
+  app.request(asker, writeDocument, { params: { id }, body: { edition, content } });
+const textOf = async (id: string, asker: TestUser = app.admin) => app.call(asker, readDocument, { params: { id } });
+const titlesFor = async (user: TestUser, list: typeof documents.list | typeof publishedDocuments) => {
+  const { data } = await app.call(user, list.endpoint, { body: { query: '{}' } });
+  return (JSON.parse(data) as { rows: { name: string }[] }).rows.map(({ name }) => name).toSorted();
+};
+
+test('scripts, event handlers and javascript: links never come back, whether sent or stored', async () => {
+  const { id } = await add();
+  const hostile = JSON.stringify({
+    type: 'doc',
+    content: [
+      { type: 'script', content: [{ type: 'text', text: 'x' }] },
+      {
+        type: 'paragraph',
+        attrs: { onclick: 'alert(1)' },
+        content: [
+          {
+            type: 'text',
+            text: 'link',
+            marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)', onerror: 'x' } }],
+          },
+        ],
+      },
+    ],
+  });
+  expect((await write(id, 0, hostile)).status).toBe(200);
+  const stored = await app.pool.query('select content::text from document where id = $1', [id]);
+  expect(stored.rows[0].content).not.toMatch(/javascript|onclick|onerror|script/);
+  await app.pool.query('update document set content = $2::jsonb where id = $1', [id, hostile]);
+  expect((await textOf(id)).content).not.toMatch(/javascript|onclick|onerror|"script"/);
+  expect((await write(id, 1, '{"type":')).status).toBe(422);
+});
+
+test('of two who write at once the second is told what stands there now, and nothing of the first is lost', async () => {
+  const { id } = await add();
+  expect((await write(id, 0, saying('From Ada'))).body).toMatchObject({ edition: 1 });
+  const other = await app.addUserWith(rights('all'));
+  const refused = await write(id, 0, saying('From Bo'), other);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { code: 'conflict', detail: { current: { edition: 1 } } },
+  ]);
+  expect((await textOf(id)).content).toBe(saying('From Ada'));
+  // An answer that was lost on its way: the same text once more.
+  expect((await write(id, 0, saying('From Ada'))).body).toMatchObject({ edition: 1 });
+  expect((await write(id, 1, saying('From Ada', 'and Bo'), other)).body).toMatchObject({ edition: 2 });
+  expect(await app.call(app.admin, documents.view, { params: { id } })).toMatchObject({ word_count: 4, version: 1 });
+});
+
+test('what one person writes in one go is one version; each is read and restored as a new one', async () => {
+  const { id } = await add();
+  await write(id, 0, saying('One'));
+  await write(id, 1, saying('One', 'two'));
+  const other = await app.addUserWith(rights('all'));
+  await write(id, 2, saying('Three'), other);
+  const numbers = async () =>
+    (await app.call(app.admin, documentVersions, { params: { id } })).versions.map(({ number }) => number);
+  expect(await numbers()).toEqual([2, 1]);
+  const first = { id, number: 1 };
+  expect((await app.call(app.admin, readDocumentVersion, { params: first })).content).toBe(saying('One', 'two'));
+  const restored = await app.call(other, restoreDocumentVersion, { params: first, body: { edition: 3 } });
+  expect([restored.edition, restored.content]).toEqual([4, saying('One', 'two')]);
+  expect(await numbers()).toEqual([3, 2, 1]);
+});
+
+test('a private document is its owner’s alone, whoever else may read all', async () => {
+  const owner = await app.addUserWith(rights('all'));
+  const { id } = await add({ name: 'Mine alone', visibility: 'private' }, owner);
+  await write(id, 0, saying('Secret'), owner);
+  expect((await textOf(id, owner)).content).toBe(saying('Secret'));
+  for (const [endpoint, params] of [
+    [documents.view, { id }],
+    [readDocument, { id }],
+    [documentVersions, { id }],
+    [readDocumentVersion, { id, number: 1 }],
+  ] as const)
+    expect((await app.request(app.admin, endpoint as typeof readDocument, { params: params as never })).status).toBe(
+      404,
+    );
+  expect((await write(id, 1, saying('Read'))).status).toBe(404);
+  expect(await titlesFor(app.admin, documents.list)).not.toContain('Mine alone');
+});
+
+test('in the narrow scope somebody reads their own and those of their campaigns that are not private', async () => {
+  const user = await app.addUserWith(rights('own', ['read']));
+  const campaign = await addRow(adding, campaigns, { owner_id: user.id });
+  await add({ name: 'Of the campaign', campaign_id: campaign.id });
+  await add({ name: 'Hidden', campaign_id: campaign.id, visibility: 'private' });
+  await add({ name: 'Elsewhere' });
+  expect(await titlesFor(user, documents.list)).toEqual(['Of the campaign']);
+});
+
+test('a client’s user reads the published, client-visible documents of their own client, and nothing else', async () => {
+  const [own, other] = [await addRow(adding, clients), await addRow(adding, clients)];
+  const user = await app.addUserWith(rights('all'), own.id);
+  const shown = { visibility: 'client', client_id: own.id };
+  const brief = await add({ name: 'Brief', ...shown });
+  const draft = await add({ name: 'Draft', ...shown });
+  const team = await add({ name: 'Team', visibility: 'team', client_id: own.id });
+  const foreign = await add({ name: 'Foreign', visibility: 'client', client_id: other.id });
+  for (const { id } of [brief, team, foreign])
+    await app.call(app.admin, changeDocumentState, { params: { id }, body: { state: 'published' } });
+  expect(await titlesFor(user, publishedDocuments)).toEqual(['Brief']);
+  expect(await titlesFor(user, documents.list)).toEqual([]);
+  const read = async (id: string) => (await app.request(user, readPublishedDocument, { params: { id } })).status;
+  expect(await Promise.all([brief, draft, team, foreign].map(({ id }) => read(id)))).toEqual([200, 404, 404, 404]);
+  expect((await app.request(user, readDocument, { params: { id: brief.id } })).status).toBe(404);
+  expect((await write(brief.id, 0, saying('x'), user)).status).toBe(404);
+  await app.call(app.admin, changeDocumentState, { params: { id: brief.id }, body: { state: 'archived' } });
+  expect(await read(brief.id)).toBe(404);
+});
+
+test('readers of a published document see what is written since only once somebody publishes it', async () => {
+  const { id: client_id } = await addRow(adding, clients);
+  const reader = await app.addUserWith(rights('all'), client_id);
+  const { id } = await add({ visibility: 'client', client_id });
+  const publish = (edition: number, asker: TestUser = app.admin) =>
+    app.request(asker, publishDocument, { params: { id }, body: { edition } });
+  const read = async () => (await app.call(reader, readPublishedDocument, { params: { id } })).content;
+  await write(id, 0, saying('First'));
+  const early = await publish(1);
+  expect([early.status, early.body.code]).toEqual([409, 'illegal_transition']);
+  await app.call(app.admin, changeDocumentState, { params: { id }, body: { state: 'published' } });
+  await write(id, 1, saying('Half of a sen'));
+  expect(await read()).toBe(saying('First'));
+  expect(await textOf(id)).toMatchObject({ edition: 2, published_edition: 1, content: saying('Half of a sen') });
+  const late = await publish(1);
+  expect([late.status, late.body.code, late.body.detail]).toMatchObject([409, 'conflict', { current: { edition: 2 } }]);
+  expect((await publish(2, reader)).status).toBe(404);
+  expect((await publish(2)).body).toMatchObject({ edition: 2, published_edition: 2 });
+  expect(await read()).toBe(saying('Half of a sen'));
+});
+
+test('client-visible asks for a client, a campaign is of that client, and an archived text stays', async () => {
+  const client = await addRow(adding, clients);
+  const campaign = await addRow(adding, campaigns);
+  const refused = async (more: object) =>
+    (await app.request(app.admin, documents.add, { body: { name: 'X', kind: 'note', ...more } as never })).body;
+  expect(await refused({ visibility: 'client' })).toMatchObject({ fields: { client_id: expect.any(String) } });
+  expect(await refused({ client_id: client.id, campaign_id: campaign.id })).toMatchObject({
+    fields: { campaign_id: expect.any(String) },
+  });
+  const { id } = await add();
+  const early = await app.request(app.admin, changeDocumentState, { params: { id }, body: { state: 'archived' } });
+  expect([early.status, early.body]).toMatchObject([409, { detail: { allowed: ['published'] } }]);
+  for (const state of ['published', 'archived'] as const)
+    await app.call(app.admin, changeDocumentState, { params: { id }, body: { state } });
+  const late = await write(id, 0, saying('More'));
+  expect([late.status, late.body]).toMatchObject([409, { code: 'illegal_transition', detail: { allowed: [] } }]);
+});

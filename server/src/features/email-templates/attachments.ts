@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  type Attachment,
+  attachmentRules,
+  LARGEST_ATTACHMENTS,
+  typeOfAttachment,
+} from '@leadwright/contract/mail-templates/attachments';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { keep, storedOf, storedPath, withReceived } from '../../files/stored.ts';
+import { noSuch } from '../../record/row.ts';
+
+const NOT_SENT = (name: string) =>
+  words('problems.attachmentNotSent', '“{{name}}” has not arrived. Attach it again.', { name });
+const tooLarge = () =>
+  new AppError(
+    'too_large',
+    `An attachment is larger than ${LARGEST_ATTACHMENTS / 1024 ** 2} MB. Send a link to it instead.`,
+  );
+
+/** Receives a file that a template may attach afterwards. */
+export async function receiveAttachment(
+  body: Readable,
+  { db, config }: Pick<App, 'db' | 'config'>,
+  name: string,
+): Promise<Attachment> {
+  const problem = attachmentRules([{ file: '', name, bytes: 0 }]).attachments;
+  if (problem) throw invalidInput({ name: problem });
+  return withReceived(body, config, { largest: LARGEST_ATTACHMENTS, tooLarge }, async (received) => ({
+    file: await db.transaction().execute((trx) => keep(trx, config, received)),
+    name,
+    bytes: received.bytes,
+  }));
+}
+
+/** The attachments of a version with their true sizes, and what is wrong with them. */
+export async function settledAttachments(
+  trx: Db,
+  wanted: readonly Attachment[],
+): Promise<{ attachments: Attachment[]; problems: Problems }> {
+  const stored = await storedOf(trx, [...new Set(wanted.map(({ file }) => file))]);
+  const missing = wanted.find(({ file }) => !stored.has(file));
+  if (missing) return { attachments: [], problems: { attachments: NOT_SENT(missing.name) } };
+  const attachments = wanted.map((one) => ({ ...one, bytes: stored.get(one.file)! }));
+  return { attachments, problems: attachmentRules(attachments) };
+}
+
+/** Keeps the files for as long as a version names them. */
+export async function referToFiles(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
+  await sql`delete from email_template_version_file where version_id = ${versionId}`.execute(trx);
+  for (const file of new Set(attachments.map((one) => one.file)))
+    await trx.insertInto('email_template_version_file').values({ version_id: versionId, file }).execute();
+}
+
+export function sentAttachment({ config }: Pick<App, 'config'>, attachments: readonly Attachment[], file: string) {
+  const found = attachments.find((one) => one.file === file);
+  if (!found) throw noSuch('attachment');
+  return {
+    stream: createReadStream(storedPath(config, file)),
+    fileName: found.name,
+    contentType: typeOfAttachment(found.name) ?? 'application/octet-stream',
+  };
+}

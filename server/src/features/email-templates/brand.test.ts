@@ -1,0 +1,112 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  emailTemplates,
+  previewEmailTemplate,
+  sendTestOfTemplate,
+} from '@leadwright/contract/features/email-templates';
+import { images, uploadImage } from '@leadwright/contract/features/images';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { drawing, picture } from '../images/testing/pictures.ts';
+
+let app: TestApp;
+let library: ReturnType<typeof entityCalls>;
+beforeAll(async () => {
+  app = await startTestApp();
+  library = entityCalls(app, images);
+});
+afterAll(() => app.close());
+
+const SOURCE = `<mjml><mj-body background-color="#f4f5f7">
+<mj-section background-color="#ffffff"><mj-column><mj-text>Hello</mj-text><mj-button href="https://a.example">Go</mj-button></mj-column></mj-section>
+<mj-section background-color="#ffeecc"><mj-column><mj-text>Mine</mj-text></mj-column></mj-section>
+</mj-body></mjml>`;
+const KIT = {
+  brand_background: '#e0f0ff',
+  brand_panel: '#fdfdf0',
+  brand_text: '#102030',
+  brand_button: '#ffd000',
+  brand_footer: 'Harrowby Foods <Ltd>\nYork',
+  brand_legal: 'Registered {{ nowhere }}',
+};
+const kept = async (name: string, body: Buffer) => {
+  const { file } = await app.call(app.admin, uploadImage, { query: { file_name: name }, body } as never);
+  return (await library.add({ name, alt: 'Harrowby', file })).body;
+};
+const mail = (more: object = {}) => ({
+  purpose: 'client_report' as const,
+  subject: 'News',
+  preheader: '',
+  source: SOURCE,
+  own_text: '',
+  ...more,
+});
+const change = async (id: string, kit: object) => {
+  const { version } = await app.call(app.admin, clients.view, { params: { id } });
+  return app.request(app.admin, clients.edit, { params: { id }, body: { version, ...kit } as never });
+};
+async function branded() {
+  const { id } = await addedRow(app, clients);
+  const logo = await kept(`Logo ${newWord()}.png`, await picture('png'));
+  expect((await change(id, { ...KIT, logo_id: logo.id })).status).toBe(200);
+  return { id, logo };
+}
+const previewed = async (more: object, user = app.admin) =>
+  app.call(user, previewEmailTemplate, { body: mail(more) as never });
+
+test('mails for a client have its logo, colours, footer and legal text; others look as ever', async () => {
+  const { id, logo } = await branded();
+  const { html, text } = await previewed({ client_id: id });
+  expect(html).toContain(`/media/${logo.id}/`);
+  for (const said of ['#e0f0ff', '#fdfdf0', '#102030', '#ffd000', 'Harrowby Foods &lt;Ltd&gt;<br', '{ nowhere }'])
+    expect(html).toContain(said);
+  // What somebody has chosen stays.
+  expect(html).toContain('#ffeecc');
+  expect(html).not.toContain('#f4f5f7');
+  expect(text).toMatch(/^Harrowby\s+Hello[\s\S]*Harrowby Foods <Ltd>\nYork\s+Registered \{ nowhere \}$/);
+  expect((await previewed({ client_id: id, own_text: 'By hand' })).text).toMatch(/^By hand\n\nHarrowby Foods <Ltd>/);
+  expect((await previewed({})).html).not.toContain('#e0f0ff');
+});
+
+test('who may not see the client sees nothing of its kit', async () => {
+  const { id, logo } = await branded();
+  const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
+  const { html } = await previewed({ client_id: id }, reader);
+  expect(html).not.toContain('#e0f0ff');
+  expect(html).not.toContain(logo.id);
+});
+
+test('a version that was written before goes out with how the client’s mails look now', async () => {
+  const { id } = await branded();
+  const { body: template } = await app.request(app.admin, emailTemplates.add, {
+    body: { ...mail(), name: `Report ${newWord()}`, scope: 'client', client_id: id },
+  });
+  expect(template.html).not.toContain('#ffd000');
+  await change(id, { brand_button: '#00aa88' });
+  const { mails } = await app.call(app.admin, sendTestOfTemplate, {
+    params: { id: template.id },
+    body: { to: ['reader@client.example'] },
+  });
+  const { rows } = await app.pool.query<{ html: string }>('select html from mail where id = $1', [mails[0]!.mail_id]);
+  expect(rows[0]!.html).toContain('#00aa88');
+  expect(rows[0]!.html).toContain('/api/media/public/');
+});
+
+test('colours that text cannot be read on, and logos that mails do not show, are refused by their fields', async () => {
+  const { id } = await addedRow(app, clients);
+  const weak = await change(id, { brand_text: '#cccccc', brand_background: '#111111' });
+  expect([weak.status, Object.keys(weak.body.fields ?? {})]).toEqual([422, ['brand_panel']]);
+  const svg = await kept(`Drawing ${newWord()}.svg`, drawing());
+  const drawn = await change(id, { logo_id: svg.id });
+  expect([drawn.status, drawn.body.fields]).toEqual([422, { logo_id: expect.stringMatching(/SVG/) }]);
+  const none = await change(id, { logo_id: crypto.randomUUID() });
+  expect(none.body.fields?.logo_id).toBe('Choose one of the offered values.');
+});
+
+test('an image that is a logo is not deleted', async () => {
+  const { logo } = await branded();
+  expect((await library.view(logo.id)).body).toMatchObject({ in_clients: 1, is_public: true });
+  expect((await library.remove(logo.id)).status).toBe(409);
+});

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { copyTemplates } from '../../resource/copy-templates.ts';
+import type { Copying } from '../campaigns/copying.service.ts';
+
+const KIND = { table: 'email_template', versions: 'email_template_version' } as const;
+
+/** The e-mail templates of one campaign for another, with their pictures and attachments. */
+export async function copyEmailTemplates(trx: Db, { viewer }: Asker, { from, to }: Copying): Promise<number> {
+  const copied = await copyTemplates(trx, KIND, { from, to, by: viewer.userId });
+  const pairs = sql`jsonb_to_recordset(${JSON.stringify(copied)}::jsonb)
+    as c(id uuid, source_id uuid, version_id uuid, source_version_id uuid)`;
+  await sql`
+    insert into email_template_version_file (version_id, file)
+    select c.version_id, f.file from ${pairs} join email_template_version_file f on f.version_id = c.source_version_id`.execute(
+    trx,
+  );
+  await sql`
+    insert into email_template_image (template_id, image_id)
+    select c.id, i.image_id from ${pairs} join email_template_image i on i.template_id = c.source_id`.execute(trx);
+  await sql`
+    update email_template set owner_id = ${viewer.userId}, last_tested_at = null where campaign_id = ${to}`.execute(
+    trx,
+  );
+  return copied.length;
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { type Action, satisfies } from '@leadwright/contract/access';
+import {
+  emailTemplateLife,
+  emailTemplates,
+  exportEmailTemplate,
+  fileOfAttachment,
+  importEmailTemplates,
+  previewEmailTemplate,
+  sendTestOfTemplate,
+  type TemplatePurpose,
+  testsOfTemplate,
+  uploadAttachment,
+} from '@leadwright/contract/features/email-templates';
+import type { Attachment } from '@leadwright/contract/mail-templates/attachments';
+import { newByHand } from '@leadwright/contract/mail-templates/blocks';
+import { errorsOf, type MailRemark, type MailWords } from '@leadwright/contract/mail-templates/lint';
+import { sampleValues } from '@leadwright/contract/merge/catalogue';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { requireScope, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { requireRoom } from '../../disk-room.ts';
+import { safeFileName } from '../../files/file-name.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { lockRow } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { templateRoutes, type Versioned } from '../../resource/template-life.ts';
+import { receiveAttachment, referToFiles, sentAttachment, settledAttachments } from './attachments.ts';
+import { brandOf } from './brand.ts';
+import { emailTemplateEntity } from './email-templates.ts';
+import { fillMail } from './fill-mail.ts';
+import { catalogueOf } from './made-mail.ts';
+import { imageRemarks, noteImages, weightRemarks, withSeenImages } from './mail-images.ts';
+import { MailThread } from './mail-thread.ts';
+import { fileOf, takeIn } from './template-file.ts';
+import { localeOf, sendTest, testsOf } from './test-send.ts';
+import { valuesFor } from './values.ts';
+
+export function emailTemplatesRoutes(app: App): void {
+  const source = rowSource(app, emailTemplateEntity);
+  const thread = new MailThread();
+  app.http.addHook('onClose', () => thread.stop());
+  serveGrid(app, emailTemplates.list, source.grid);
+  viewRoute(app, emailTemplateEntity, source);
+  removeRoute(app, emailTemplateEntity, source);
+  const { add } = templateRoutes(app, emailTemplateEntity, source, emailTemplateLife, {
+    versions: 'email_template_version',
+    make: makeBy(thread),
+    written: async (trx, id, { attachments }) => {
+      await referToFiles(trx, id, (attachments ?? []) as Attachment[]);
+      await noteImages(trx, id);
+    },
+    place: ['purpose', 'scope', 'client_id', 'campaign_id', 'language'],
+  });
+
+  serve(app, previewEmailTemplate, async ({ body, viewer }) => {
+    const { purpose, record_id, language, campaign_id, client_id, ...written } = body;
+    const brand = await brandOf(app.db, viewer, { client_id, campaign_id });
+    const { remarks, mail } = await thread.make({ written, purpose, brand });
+    remarks.push(...(await weightRemarks(app.db, viewer, written.source)));
+    const told = remarks.map(({ said, ...remark }) => ({ ...remark, message: said.message }));
+    if (!mail) return { remarks: told, subject: '', html: '', text: '', missing: [] };
+    const catalogue = catalogueOf(purpose);
+    const recipient = { name: viewer.displayName, email: await emailOf(app.db, viewer.userId) };
+    const wanted = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
+    const values = record_id ? await valuesFor(app, app.db, viewer, catalogue, wanted) : sampleValues(catalogue);
+    const seen = await withSeenImages(app, app.db, viewer, mail, brand?.logo?.id);
+    return { remarks: told, ...fillMail(seen, purpose, values, { locale: localeOf(language), mark: true }) };
+  });
+
+  serve(app, exportEmailTemplate, async ({ params: { id }, viewer }) => {
+    const template = await source.read(app.db, viewer, id);
+    return {
+      stream: Readable.from([fileOf(template)]),
+      fileName: `${safeFileName(template.name, 'template')}.json`,
+      contentType: 'application/json; charset=utf-8',
+    };
+  });
+  serveWrite(app, importEmailTemplates, async ({ body: { text }, viewer, request, trx }) => ({
+    templates: await takeIn(app, trx, text, (template) =>
+      add(trx, { viewer, request }, { ...template, scope: 'agency', owner_id: viewer.userId }),
+    ),
+  }));
+
+  serve(app, uploadAttachment, async ({ query, body, viewer }) => {
+    if (!may(viewer, 'create') && !may(viewer, 'update')) requireScope(viewer, emailTemplates.subject, 'update');
+    await requireRoom(app.config);
+    return receiveAttachment(body, app, query.name);
+  });
+  serve(app, fileOfAttachment, async ({ params: { id, file }, viewer }) => {
+    const { attachments } = await source.read(app.db, viewer, id);
+    return sentAttachment(app, attachments, file);
+  });
+
+  serveWrite(app, sendTestOfTemplate, async ({ params: { id }, body, viewer, request, trx }) => {
+    await lockRow(trx, viewer, emailTemplateEntity.rule, id, 'update', emailTemplates.noun.one);
+    return sendTest(app, thread, trx, { viewer, request }, await source.read(trx, viewer, id), body);
+  });
+  serve(app, testsOfTemplate, async ({ params: { id }, viewer }) => {
+    await source.read(app.db, viewer, id);
+    return testsOf(app.db, id);
+  });
+}
+
+const may = ({ grants }: Viewer, action: Action) => satisfies(grants, { subject: emailTemplates.subject, action });
+
+async function emailOf(db: Db, userId: string): Promise<string> {
+  const { rows } = await sql<{ email: string }>`select email from app_user where id = ${userId}`.execute(db);
+  return rows[0]?.email ?? '';
+}
+
+/** What a version is to say, checked and made; a save that has an error in it is refused whole. */
+const makeBy =
+  (thread: MailThread): Versioned['make'] =>
+  async (trx, wanted, { viewer, madeOf }) => {
+    const { subject, preheader, source, own_text } = wanted;
+    const sources = madeOf.map((one) => String(one.source ?? ''));
+    if (newByHand(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
+    const written = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailWords;
+    const { remarks, mail } = await thread.make({ written, purpose: wanted.purpose as TemplatePurpose });
+    remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
+    const { attachments, problems } = await settledAttachments(trx, (wanted.attachments ?? []) as Attachment[]);
+    if (!mail || errorsOf(remarks).length > 0)
+      return { fields: {}, made: {}, problems: { ...problems, ...problemsOf(errorsOf(remarks)) } };
+    return { fields: { source: mail.source, attachments }, made: mail, problems };
+  };
+
+/** One sentence a field: where each fault is, and what was expected. */
+function problemsOf(remarks: readonly MailRemark[]): Problems {
+  const lines = new Map<string, string[]>();
+  for (const { field, line, column, said } of remarks)
+    lines.set(field, [...(lines.get(field) ?? []), `Line ${line}, column ${column}: ${said.message}`]);
+  return Object.fromEntries(
+    [...lines].map(([field, said]) => [
+      field,
+      words('problems.atPlaces', '{{said}}', { said: said.slice(0, 20).join('\n') }),
+    ]),
+  );
+}

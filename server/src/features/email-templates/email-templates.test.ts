@@ -1,0 +1,280 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientEmails } from '@leadwright/contract/features/client-emails';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  changeEmailTemplateState,
+  cloneEmailTemplate,
+  emailTemplates,
+  emailTemplateVersions,
+  moveEmailTemplateVersion,
+  previewEmailTemplate,
+  readEmailTemplateVersion,
+  restoreEmailTemplate,
+  sendTestOfTemplate,
+  testsOfTemplate,
+} from '@leadwright/contract/features/email-templates';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailSender } from '../../mail/sender.ts';
+import { newWord } from '../../testing/builders.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let box: SmtpBox;
+beforeAll(async () => {
+  app = await startTestApp();
+  box = await smtpBox();
+});
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+
+const body = (inner: string) =>
+  `<mjml>\n<mj-body>\n<mj-section><mj-column>\n${inner}\n</mj-column></mj-section>\n</mj-body>\n</mjml>`;
+const LOOP = '<mj-table>{{#each opportunities}}<tr><td>{{ account }}</td></tr>{{/each}}</mj-table>';
+const wanted = (more: object = {}) => ({
+  name: `Alert ${newWord()}`,
+  purpose: 'opportunity_alert' as const,
+  scope: 'agency' as const,
+  subject: 'News of {{ campaign.name }}',
+  source: body(`<mj-text>Dear {{ recipient.name | default: "reader" }}</mj-text>${LOOP}`),
+  ...more,
+});
+const add = async (more: object = {}) =>
+  (await app.request(app.admin, emailTemplates.add, { body: wanted(more) })).body;
+const edit = (id: string, change: object) =>
+  app.request(app.admin, emailTemplates.edit, { params: { id }, body: change } as never);
+const move = (id: string, state: 'in_review' | 'approved' | 'active' | 'retired') =>
+  app.request(app.admin, changeEmailTemplateState, { params: { id }, body: { state } });
+const activate = async (id: string) => {
+  for (const state of ['in_review', 'approved', 'active'] as const) expect((await move(id, state)).status).toBe(200);
+};
+const preview = (more: object = {}) => {
+  const { name: _, scope: __, ...rest } = wanted(more);
+  return app.request(app.admin, previewEmailTemplate, { body: { ...rest, ...more } as never });
+};
+
+describe('what is written', () => {
+  test('becomes HTML and text, and tells the fields that it uses', async () => {
+    const made = await add();
+    expect(made.fields_used).toEqual(['account', 'campaign.name', 'opportunities', 'recipient.name']);
+    expect(made.html).toContain('{{#each opportunities}}');
+    expect(made.text).toContain('Dear {{ recipient.name | default: "reader" }}');
+    expect(made).toMatchObject({ state: 'draft', version_no: 1, active_no: null, scope: 'agency', language: 'en' });
+  });
+
+  test('scripts, handlers and script addresses are taken out by the server', async () => {
+    const hostile = body(
+      `<mj-text onclick="a()"><p onclick="x()" style="background:url(javascript:x)">Hi</p><script>steal()</script><a href="javascript:steal()">x</a></mj-text>
+       <mj-image src="https://a.example/x.png" alt='" onerror="steal()' />`,
+    );
+    const { source, html } = await add({ source: hostile });
+    for (const text of [source, html]) {
+      expect(text).not.toMatch(/<script(?![^>]*mso)|steal\(\)"?>|onclick|javascript:/i);
+      expect(text).not.toMatch(/"\s+onerror="/);
+    }
+    expect(source).toContain('<p>Hi</p>');
+  });
+
+  test.each([
+    ['an unknown element', body('<mj-texts>x</mj-texts>'), /Line 4, column 1: There is no element <mj-texts>/],
+    ['an unclosed element', body('<mj-text>x'), /Line 4, column 1: <mj-text> is not closed/],
+    ['an attribute that the validator refuses', body('<mj-text colour="red">x</mj-text>'), /Line 4.*colour is illegal/],
+    ['an unknown field', body('<mj-text>\n  {{ nobody.name }}</mj-text>'), /Line 5, column 3: There is no field/],
+    ['a loop without an end', body('<mj-text>{{#each opportunities}}</mj-text>'), /\{\{\/each\}\} is missing/],
+    [
+      'a loop across elements',
+      body('<mj-text>{{#each opportunities}}</mj-text><mj-text>{{/each}}</mj-text>'),
+      /has to end in it/,
+    ],
+    ['files of the server', body('<mj-include path="/etc/passwd" />'), /no element <mj-include>/],
+    ['a text as a link', body('<mj-button href="{{ client.name }}">x</mj-button>'), /holds no link/],
+  ])('%s is refused with its place, and nothing is stored', async (_, source, said) => {
+    const request = wanted({ source });
+    const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: request });
+    expect([status, answer.fields?.source]).toEqual([422, expect.stringMatching(said)]);
+    const { rows } = await app.pool.query('select from email_template where name = $1', [request.name]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('what is not for the client is refused, and never in their mail', async () => {
+    const source = body('<mj-text>{{ client.notes }}</mj-text>');
+    const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: wanted({ source }) });
+    expect([status, answer.fields?.source]).toEqual([422, expect.stringContaining('client.notes')]);
+    expect(
+      (await app.request(app.admin, emailTemplates.add, { body: wanted({ source, purpose: 'reminder' }) })).status,
+    ).toBe(200);
+  });
+
+  test('scope, length and name are kept to', async () => {
+    const client = await addedRow(app, clients);
+    const name = `Once ${newWord()}`;
+    await add({ name });
+    const again = await app.request(app.admin, emailTemplates.add, { body: wanted({ name: name.toUpperCase() }) });
+    expect(again.body.fields).toHaveProperty('name');
+    expect((await add({ name, scope: 'client', client_id: client.id })).id).toBeDefined();
+    expect((await add({ name, language: 'de' })).id).toBeDefined();
+    const wrong = await app.request(app.admin, emailTemplates.add, {
+      body: wanted({ scope: 'client', subject: 'x'.repeat(201), preheader: 'x'.repeat(151) }),
+    });
+    expect(Object.keys(wrong.body.fields ?? {})).toEqual(expect.arrayContaining(['subject', 'preheader']));
+    const without = await app.request(app.admin, emailTemplates.add, { body: wanted({ scope: 'campaign' }) });
+    expect(without.body.fields).toHaveProperty('campaign_id');
+    const recipient = await addedRow(app, clientEmails);
+    expect(
+      (await app.request(app.admin, emailTemplates.add, { body: wanted({ from_id: recipient.id }) })).body.fields,
+    ).toHaveProperty('from_id');
+  });
+});
+
+describe('versions', () => {
+  test('an edit of the active one begins the next draft, and the active one goes on', async () => {
+    const { id } = await add();
+    await activate(id);
+    const { body: active } = await app.request(app.admin, emailTemplates.view, { params: { id } });
+    const { body: next } = await edit(id, { version: active.version, subject: 'Better news' });
+    expect(next).toMatchObject({ version_no: 2, state: 'draft', active_no: 1, subject: 'Better news' });
+    const { body: first } = await app.request(app.admin, readEmailTemplateVersion, { params: { id, number: 1 } });
+    expect(first).toMatchObject({ state: 'active', content: { subject: 'News of {{ campaign.name }}' } });
+    await activate(id);
+    const { body: list } = await app.request(app.admin, emailTemplateVersions, { params: { id } });
+    expect(list.versions.map(({ number, state }) => [number, state])).toEqual([
+      [2, 'active'],
+      [1, 'retired'],
+    ]);
+    expect(list.versions[0]).toMatchObject({ approved_by: expect.any(String), approved_at: expect.any(String) });
+  });
+
+  test('an earlier one comes back into the draft, or into use beside it', async () => {
+    const { id } = await add();
+    await activate(id);
+    const { body: now } = await app.request(app.admin, emailTemplates.view, { params: { id } });
+    const { body: draft } = await edit(id, { version: now.version, subject: 'Second' });
+    const { body: restored } = await app.request(app.admin, restoreEmailTemplate, {
+      params: { id, number: 1 },
+      body: { version: draft.version },
+    });
+    expect(restored).toMatchObject({ version_no: 2, state: 'draft', subject: 'News of {{ campaign.name }}' });
+    const moveFirst = (state: 'retired' | 'active' | 'approved') =>
+      app.request(app.admin, moveEmailTemplateVersion, { params: { id, number: 1 }, body: { state } });
+    expect((await moveFirst('retired')).body.active_no).toBeNull();
+    const refused = await moveFirst('approved');
+    expect([refused.status, (refused.body as { detail?: unknown }).detail]).toEqual([409, { allowed: ['active'] }]);
+    expect((await moveFirst('active')).body).toMatchObject({ active_no: 1, state: 'draft' });
+  });
+
+  test('one that was used keeps its purpose, scope and language; a clone has others', async () => {
+    const { id } = await add();
+    await activate(id);
+    const { body: now } = await app.request(app.admin, emailTemplates.view, { params: { id } });
+    const { status, body: refused } = await edit(id, { version: now.version, language: 'de' });
+    expect([status, refused.fields]).toMatchObject([422, { language: expect.stringContaining('Clone') }]);
+    expect((await edit(id, { version: now.version, name: `Renamed ${newWord()}` })).body).toMatchObject({
+      version_no: 1,
+      state: 'active',
+    });
+    const { body: clone } = await app.request(app.admin, cloneEmailTemplate, {
+      params: { id },
+      body: { name: `Clone ${newWord()}` },
+    });
+    const { body: read } = await app.request(app.admin, emailTemplates.view, { params: { id: clone.id } });
+    expect(read).toMatchObject({ state: 'draft', version_no: 1, subject: 'News of {{ campaign.name }}' });
+  });
+
+  test('nobody without the right changes one', async () => {
+    const { id } = await add();
+    const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
+    const call = (who: typeof reader) =>
+      app.request(who, changeEmailTemplateState, { params: { id }, body: { state: 'in_review' } });
+    expect((await call(reader)).status).toBe(403);
+    expect((await app.request(reader, emailTemplates.add, { body: wanted() })).status).toBe(403);
+    expect((await app.request(reader, emailTemplates.view, { params: { id } })).status).toBe(200);
+  });
+});
+
+describe('previews', () => {
+  test('are filled from a real record, and mark what has no value', async () => {
+    const client = await addedRow(app, clients, { name: 'Northgate <b>Logistics</b>' });
+    const campaign = await addedRow(app, campaigns, { client_id: client.id, name: 'Spring' });
+    const source = body(
+      '<mj-text>{{ client.name }}, {{ client.website }}{{#if opportunities}}found{{else}}none yet{{/if}}</mj-text>',
+    );
+    const { body: shown } = await preview({ source, record_id: campaign.id });
+    expect(shown.subject).toBe('News of Spring');
+    expect(shown.html).toContain('Northgate &lt;b&gt;Logistics&lt;/b&gt;');
+    expect(shown.html).toContain('<mark');
+    expect(shown.html).toContain('none yet');
+    expect(shown.missing).toEqual([{ path: 'client.website', label: 'Website' }]);
+  });
+
+  test('of a record that one may not see there is none', async () => {
+    const campaign = await addedRow(app, campaigns);
+    const narrow = await app.addUserWith([
+      { subject: 'email-template', action: 'read', scope: 'all' },
+      { subject: 'campaigns', action: 'read', scope: 'own' },
+    ]);
+    const { name: _, scope: __, ...rest } = wanted();
+    const input = { body: { ...rest, record_id: campaign.id } as never };
+    expect([403, 404]).toContain((await app.request(narrow, previewEmailTemplate, input)).status);
+  });
+
+  test('tell what is wrong instead, and what would better be otherwise', async () => {
+    const source = body(
+      '<mj-image src="https://a.example/x.png" /><mj-text color="#dddddd">Act now</mj-text><mj-button href="#">Go</mj-button>',
+    );
+    const { body: shown } = await preview({ source, purpose: 'outreach', subject: 'HELLO EVERYBODY' });
+    const said = shown.remarks.map(({ message }) => message).join('\n');
+    for (const part of [
+      'alternative text',
+      'unsubscribes',
+      'postal address',
+      'leads nowhere',
+      'Act now',
+      'hard to read',
+      'capitals',
+    ])
+      expect(said).toContain(part);
+    expect(shown.remarks.every(({ level }) => level === 'warning')).toBe(true);
+  });
+
+  test.each(['{{ constructor }}', '{{ client.__proto__ }}', '{{#if client.name}}'.repeat(2_000), '{{'.repeat(50_000)])(
+    'hostile tags are told, whatever they say (%#)',
+    async (inner) => {
+      const { status, body: shown } = await preview({ source: body(`<mj-text>${inner}</mj-text>`) });
+      expect([status, shown.html]).toEqual([200, '']);
+      expect(shown.remarks.some(({ level }) => level === 'error')).toBe(true);
+    },
+  );
+});
+
+describe('test mails', () => {
+  test('are marked TEST and come whole, from a fixed version', async () => {
+    const me = `me-${newWord()}@agency.example`.toLowerCase();
+    const { id } = await add({ reply_to: 'answers@agency.example' });
+    const { status, body: sent } = await app.request(app.admin, sendTestOfTemplate, {
+      params: { id },
+      body: { to: [me] },
+    });
+    expect([status, sent.mails.map(({ to }) => to)]).toEqual([200, [me]]);
+    const version = await app.request(app.admin, emailTemplates.view, { params: { id } });
+    await edit(id, { version: version.body.version, subject: 'Changed since' });
+    const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'Leadwright <portal@agency.example>' });
+    while ((await sender.sendDue()) > 0);
+    await sender.stop();
+    const mail = box.received.find(({ to }) => to.includes(me))!;
+    expect(mail.raw).toMatch(/Subject: TEST: News of Northern manufacturers/);
+    expect(mail.raw).toMatch(/Reply-To: answers@agency\.example/i);
+    expect(mail.raw).toContain('multipart/alternative');
+    expect(mail.raw.replace(/=\r\n/g, '')).toContain('Harrowby Foods Ltd');
+    expect(mail.raw.replace(/=\r\n/g, '')).toContain('</html>');
+    const { rows } = await app.pool.query(
+      'select v.number from mail m join email_template_version v on v.id = m.template_version_id where m.id = $1',
+      [sent.mails[0]!.mail_id],
+    );
+    expect(rows).toEqual([{ number: 1 }]);
+    const { body: tests } = await app.request(app.admin, testsOfTemplate, { params: { id } });
+    expect(tests.mails).toMatchObject([{ to: me, state: 'sent' }]);
+  });
+});

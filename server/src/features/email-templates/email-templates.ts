@@ -1,0 +1,43 @@
+import { emailTemplateStates, emailTemplates } from '@leadwright/contract/features/email-templates';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { type SqlBool, sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+import { templateComputed } from '../../resource/template-life.ts';
+
+const NEWEST = sql`email_template_version v where v.template_id = t.id and v.number = t.version_no`;
+
+export const emailTemplateEntity = entity({
+  resource: emailTemplates,
+  states: emailTemplateStates,
+  rule: scopeRule('email_template', emailTemplates.subject, {
+    own: {
+      says: words('access.ownTemplate', 'They are its owner.'),
+      holds: (alias, { people }) => sql<SqlBool>`${sql.ref(`${alias}.owner_id`)} in ${people}`,
+    },
+  }),
+  adder: 'owner_id',
+  taken: {
+    email_template_name_key: words(
+      'problems.templateNameTaken',
+      'Another e-mail template of this scope and language has this name.',
+    ),
+  },
+  computed: {
+    ...templateComputed('email_template_version'),
+    html: sql`coalesce((select v.made ->> 'html' from ${NEWEST}), '')`,
+    text: sql`coalesce((select v.made ->> 'text' from ${NEWEST}), '')`,
+    fields_used: sql`coalesce((select v.made -> 'used' from ${NEWEST}), '[]')`,
+  },
+  check: wrongSender,
+});
+
+const NO_SENDER = words('problems.noSender', 'Choose an address that is kept as a sender.');
+
+async function wrongSender(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
+  if (!from_id) return {};
+  const { rows } = await sql`select from client_email where id = ${from_id} and kind = 'sender'`.execute(trx);
+  return rows.length > 0 ? {} : { from_id: NO_SENDER };
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@leadwright/contract/errors';
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { readTemplate } from '@leadwright/contract/merge/build';
+import type { MergeValues } from '@leadwright/contract/merge/catalogue';
+import { escapeHtml, fillTemplate, TooMuch } from '@leadwright/contract/merge/fill';
+import { catalogueOf, type MadeMail } from './made-mail.ts';
+
+export interface FilledMail {
+  subject: string;
+  html: string;
+  text: string;
+  /** The fields that had no value, each once. */
+  missing: { path: string; label: string }[];
+}
+
+/** One mail, for one reader. `mark` shows in the HTML where a value is missing, and is for previews alone. */
+export function fillMail(
+  mail: MadeMail,
+  purpose: TemplatePurpose,
+  values: MergeValues,
+  { locale, mark = false }: { locale: string; mark?: boolean },
+): FilledMail {
+  const catalogue = catalogueOf(purpose);
+  const missing = new Map<string, string>();
+  const fill = (text: string, isHtml: boolean) => {
+    // A mark in the middle of a tag would break it.
+    const isInTag = insideTags(text);
+    const filled = fillTemplate(readTemplate(text, catalogue), values, {
+      locale,
+      write: isHtml ? escapeHtml : (value) => value,
+      missing: ({ text: path, field: { label } }, at) => {
+        missing.set(path, label);
+        if (!mark || (isHtml && isInTag(at))) return '';
+        return isHtml ? `<mark style="background:#ffe08a;color:#5c3c00">${escapeHtml(label)}?</mark>` : `[${label}?]`;
+      },
+    });
+    return filled.text;
+  };
+  try {
+    return {
+      subject: fill(mail.subject, false).replace(/\s+/g, ' ').trim(),
+      html: fill(mail.html, true),
+      text: fill(mail.text, false),
+      missing: [...missing].map(([path, label]) => ({ path, label })),
+    };
+  } catch (error) {
+    if (error instanceof TooMuch) throw new AppError('invalid_input', error.said, { fields: { source: error.said } });
+    throw error;
+  }
+}
+
+/** Whether a place of an HTML text lies within a tag, the title or a style. */
+function insideTags(html: string): (at: number) => boolean {
+  const title = html.indexOf('</head>');
+  return (at) => at < title || html.lastIndexOf('<', at) > html.lastIndexOf('>', at - 1);
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import {
+  emailTemplates,
+  previewEmailTemplate,
+  restoreEmailTemplate,
+  sendTestOfTemplate,
+} from '@leadwright/contract/features/email-templates';
+import { imageAddresses, images, uploadImage } from '@leadwright/contract/features/images';
+import { mediaPath } from '@leadwright/contract/media/address';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailSender } from '../../mail/sender.ts';
+import { newWord } from '../../testing/builders.ts';
+import { entityCalls } from '../../testing/entity-calls.ts';
+import { smtpBox } from '../../testing/smtp.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { drawing, picture } from '../images/testing/pictures.ts';
+
+let app: TestApp;
+let library: ReturnType<typeof entityCalls>;
+beforeAll(async () => {
+  app = await startTestApp();
+  library = entityCalls(app, images);
+});
+afterAll(() => app.close());
+
+const showing = (...ids: string[]) => {
+  const shown = ids.map((id) => `<mj-image src="${mediaPath(id)}/large?seal=x" alt="A map" />`);
+  return `<mjml><mj-body><mj-section><mj-column>\n${shown.join('\n')}\n<mj-text>See</mj-text></mj-column></mj-section></mj-body></mjml>`;
+};
+const wanted = (source: string) => ({
+  name: `Pictures ${newWord()}`,
+  purpose: 'outreach' as const,
+  scope: 'agency' as const,
+  subject: 'A map',
+  source,
+});
+const add = (source: string, user: TestUser = app.admin) =>
+  app.request(user, emailTemplates.add, { body: wanted(source) });
+const edit = (row: { id: string; version: number }, source: string) =>
+  app.request(app.admin, emailTemplates.edit, { params: { id: row.id }, body: { version: row.version, source } });
+const publicAddress = async (id: string) =>
+  (await app.call(app.admin, imageAddresses, { body: { ids: [id] } })).images[0]!.public;
+const get = (url: string) => app.http.inject({ method: 'GET', url: url.replace(app.config.publicUrl, '') });
+const previewed = async (source: string, user: TestUser) => {
+  const { name: _, scope: __, ...mail } = wanted(source);
+  return (await app.call(user, previewEmailTemplate, { body: mail })).html;
+};
+
+test('an image of the library is named by its id, and becomes public with the template that shows it', async () => {
+  const image = await photograph();
+  expect(await publicAddress(image.id)).toBeNull();
+  const { body: template } = await add(showing(image.id));
+  expect(template.source).toContain(`src="${mediaPath(image.id)}"`);
+  const address = await publicAddress(image.id);
+  expect((await get(address!)).statusCode).toBe(200);
+  expect((await library.view(image.id)).body).toMatchObject({ in_templates: 1, is_public: true });
+});
+
+test('a mail that is sent shows it at its public address', async () => {
+  const image = await photograph();
+  const { body: template } = await add(showing(image.id));
+  const box = await smtpBox();
+  try {
+    await app.call(app.admin, sendTestOfTemplate, {
+      params: { id: template.id },
+      body: { to: ['map@reader.example'] },
+    });
+    const sender = mailSender(app.db, app.http.log, { url: box.url, from: 'Leadwright <portal@agency.example>' });
+    while ((await sender.sendDue()) > 0);
+    await sender.stop();
+  } finally {
+    await box.close();
+  }
+  // As the quoted-printable of a mail writes it.
+  const raw = box.received.at(-1)!.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  expect(raw).toContain(`src="${await publicAddress(image.id)}"`);
+  expect(raw).not.toContain(mediaPath(image.id));
+});
+
+test('a preview shows images that one may place or that a template shows that one may read, and no others', async () => {
+  const [image, hidden] = [await photograph(), await photograph()];
+  await add(showing(image.id));
+  const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
+  const html = await previewed(showing(image.id, hidden.id), reader);
+  const seen = [...html.matchAll(/src="([^"]*)"/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
+  expect(seen.map((address) => address === '')).toEqual([false, true]);
+  expect((await get(seen[0]!)).statusCode).toBe(200);
+  expect(await previewed(showing(hidden.id), app.admin)).toContain(`src="${mediaPath(hidden.id)}/`);
+});
+
+test.each([
+  ['one that is not there', async () => crypto.randomUUID(), administrator, /not in the library/],
+  ['a drawing, which mail programs do not show', drawn, administrator, /no SVG|not show SVG/],
+  ['one of a library that the writer may not read', async () => (await photograph()).id, writer, /not in the library/],
+])('%s is refused with its place', async (_, image, user, said) => {
+  const { status, body } = await add(showing(await image()), await user());
+  expect([status, body.fields!.source]).toEqual([422, expect.stringMatching(said)]);
+  expect(body.fields!.source).toMatch(/^Line 2, column 11: /);
+});
+
+test('a heavy image of the library is told with its weight and place', async () => {
+  const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
+    .png()
+    .toBuffer();
+  const [heavy, light] = [await kept('noise.png', noise), await photograph()];
+  const { name: _, scope: __, ...mail } = wanted(showing(light.id, heavy.id));
+  const { remarks } = await app.call(app.admin, previewEmailTemplate, { body: mail });
+  expect(remarks.filter(({ message }) => /weighs/.test(message))).toEqual([
+    expect.objectContaining({
+      level: 'warning',
+      line: 3,
+      message: expect.stringMatching(/^This image weighs \d{3} kB/),
+    }),
+  ]);
+});
+
+test('what any version shows stays in the library, since it can be restored', async () => {
+  const [first, second] = [await photograph(), await photograph()];
+  const { body: template } = await add(showing(first.id));
+  for (const state of ['in_review', 'approved', 'active'])
+    await app.pool.query('update email_template_version set state = $2 where template_id = $1', [template.id, state]);
+  await app.pool.query("update email_template set state = 'active' where id = $1", [template.id]);
+  const { body: next } = await edit(template, showing(second.id));
+  expect(next.version_no).toBe(2);
+  expect((await library.remove(first.id)).status).toBe(409);
+  expect((await library.remove(second.id)).status).toBe(409);
+  const restored = await app.call(app.admin, restoreEmailTemplate, {
+    params: { id: template.id, number: 1 },
+    body: { version: next.version },
+  });
+  expect(restored.source).toContain(mediaPath(first.id));
+});
+
+async function administrator() {
+  return app.admin;
+}
+function writer() {
+  return app.addUserWith(
+    (['create', 'read'] as const).map((action) => ({ subject: 'email-template', action, scope: 'all' }) as const),
+  );
+}
+const photograph = async () => kept('map.png', await picture('png'));
+async function drawn() {
+  return (await kept('map.svg', drawing())).id;
+}
+async function kept(name: string, body: Buffer) {
+  const { file } = await app.call(app.admin, uploadImage, { query: { file_name: name }, body } as never);
+  return (await library.add({ name, alt: 'A map', file })).body;
+}

@@ -1,0 +1,101 @@
+import { libraryImages, withAddresses } from '@leadwright/contract/mail-templates/images';
+import type { MailRemark } from '@leadwright/contract/mail-templates/lint';
+import { placeOf } from '@leadwright/contract/merge/tags';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import {
+  drawingsAmong,
+  IS_DRAWING,
+  makePublic,
+  NOT_THERE,
+  notePlaced,
+  placeable,
+  placedAddresses,
+  publicAddresses,
+} from '../images/placed.service.ts';
+import { emailTemplateEntity } from './email-templates.ts';
+import type { MadeMail } from './made-mail.ts';
+
+const idsIn = (source: unknown) => libraryImages(String(source ?? '')).map(({ id }) => id);
+
+/** What is wrong with the images of the library that a mail is to show; those of earlier versions may stay. */
+export async function imageRemarks(
+  trx: Db,
+  viewer: Viewer,
+  source: string,
+  earlier: readonly unknown[],
+): Promise<MailRemark[]> {
+  const placed = libraryImages(source);
+  if (placed.length === 0) return [];
+  const ids = [...new Set(placed.map(({ id }) => id))];
+  const allowed = await placeable(trx, viewer, ids, earlier.flatMap(idsIn));
+  const drawings = await drawingsAmong(trx, ids);
+  return placed.flatMap(({ id, at, end }) => {
+    const said = allowed.has(id) ? drawings.has(id) && IS_DRAWING : NOT_THERE;
+    return said ? [{ field: 'source', level: 'error', ...placeOf(source, at), at, end, said }] : [];
+  });
+}
+
+/** Pictures of the library that are heavy for a mail, of those that whoever writes it may place. */
+export async function weightRemarks(db: Db, viewer: Viewer, source: string): Promise<MailRemark[]> {
+  const placed = libraryImages(source);
+  if (placed.length === 0) return [];
+  const seen = await placeable(db, viewer, [...new Set(placed.map(({ id }) => id))], []);
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select i.id, s.bytes::int as bytes from image i join image_file f on f.hash = i.file
+      join stored_file s on s.hash = f.original
+    where i.id = any(${[...seen]}::uuid[]) and s.bytes > ${HEAVIEST}`.execute(db);
+  const heavy = new Map(rows.map(({ id, bytes }) => [id, Math.round(bytes / 1_000)]));
+  return placed.flatMap(({ id, at, end }) => {
+    const size = heavy.get(id);
+    return size ? [{ field: 'source', level: 'warning', ...placeOf(source, at), at, end, said: heavyImage(size) }] : [];
+  });
+}
+
+const HEAVIEST = 200_000;
+const heavyImage = (size: number) =>
+  words('lint.heavyImage', 'This image weighs {{size}} kB: a mail should show none of more than {{most}} kB.', {
+    size,
+    most: HEAVIEST / 1_000,
+  });
+
+/**
+ * Keeps the images that any version of a template shows, since each can be restored, and gives them the address by which
+ * whoever has the mail sees them. Each version says which it shows, so that none is read anew.
+ */
+export async function noteImages(trx: Db, versionId: string): Promise<void> {
+  const { rows } = await sql<{ template_id: string; ids: string[] }>`
+    select v.template_id, coalesce(array_agg(distinct i.id) filter (where i.id is not null), '{}') as ids
+    from email_template_version v left join lateral jsonb_array_elements_text(v.made -> 'images') i (id) on true
+    where v.template_id = (select template_id from email_template_version where id = ${versionId})
+    group by v.template_id`.execute(trx);
+  const { template_id, ids } = rows[0]!;
+  await notePlaced(trx, 'email_template_image', template_id, ids);
+  await makePublic(trx, ids);
+}
+
+/** A mail as it is sent: its images have the addresses that work without signing in. */
+export async function withPublicImages({ config }: Pick<App, 'config'>, db: Db, mail: MadeMail): Promise<MadeMail> {
+  return { ...mail, html: withAddresses(mail.html, await publicAddresses(db, config, mail.images)) };
+}
+
+/** A mail as its preview shows it, in which only the images show that whoever looks may place, or sees in a template or as a logo. */
+export async function withSeenImages(
+  { keys }: Pick<App, 'keys'>,
+  db: Db,
+  viewer: Viewer,
+  mail: MadeMail,
+  logo: string | undefined,
+): Promise<MadeMail> {
+  const ids = mail.images;
+  if (ids.length === 0) return mail;
+  const { rows } = await sql<{ image_id: string }>`
+    select l.image_id from email_template_image l join email_template t on t.id = l.template_id
+    where l.image_id = any(${ids}::uuid[]) and ${visible(viewer, emailTemplateEntity.rule, 't')}`.execute(db);
+  const shown = await placeable(db, viewer, ids, [...rows.map(({ image_id }) => image_id), ...(logo ? [logo] : [])]);
+  return { ...mail, html: withAddresses(mail.html, await placedAddresses(db, keys, [...shown])) };
+}

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { MailThread } from './mail-thread.ts';
+
+const threads: MailThread[] = [];
+afterAll(() => Promise.all(threads.map((thread) => thread.stop())));
+const threadOf = (longestMs?: number) => {
+  const thread = new MailThread(longestMs);
+  threads.push(thread);
+  return thread;
+};
+const order = (inner: string) => ({
+  purpose: 'reminder' as const,
+  written: {
+    subject: 'Hello',
+    preheader: '',
+    own_text: '',
+    source: `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`,
+  },
+});
+
+test('mails that are asked for at once are made one after the other, each as it was written', async () => {
+  const thread = threadOf();
+  const names = Array.from({ length: 50 }, (_, number) => `Mail ${number}`);
+  const made = await Promise.all(names.map((name) => thread.make(order(`<mj-text>${name}</mj-text>`))));
+  expect(made.map(({ mail }) => mail?.text)).toEqual(names);
+  const { mail, remarks } = await thread.make(order('<mj-text>{{ nobody.knows }}</mj-text>'));
+  expect([mail, remarks.map(({ level, field }) => [level, field])]).toEqual([undefined, [['error', 'source']]]);
+});
+
+test('one that takes too long is refused, and none of the server’s own time is spent on it', async () => {
+  const hasty = threadOf(1);
+  await expect(hasty.make(order('<mj-text>Long</mj-text>'.repeat(300)))).rejects.toMatchObject({ code: 'too_large' });
+});

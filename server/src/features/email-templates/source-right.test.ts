@@ -1,0 +1,86 @@
+import type { Grant } from '@leadwright/contract/access';
+import {
+  cloneEmailTemplate,
+  emailTemplates,
+  restoreEmailTemplate,
+} from '@leadwright/contract/features/email-templates';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let blocksAlone: TestUser;
+const WRITES: Grant[] = (['create', 'read', 'update'] as const).map((action) => ({
+  subject: 'email-template',
+  action,
+  scope: 'all',
+}));
+beforeAll(async () => {
+  app = await startTestApp();
+  blocksAlone = await app.addUserWith(WRITES);
+});
+afterAll(() => app.close());
+
+const mail = (inner: string, more = '') =>
+  `<mjml><mj-body background-color="#f4f5f7"><mj-section><mj-column>${inner}</mj-column></mj-section>${more}</mj-body></mjml>`;
+const RAW = '<mj-raw><p>By hand</p></mj-raw>';
+const body = (source: string) => ({
+  name: `Source ${newWord()}`,
+  purpose: 'reminder' as const,
+  scope: 'agency' as const,
+  subject: 'Hello',
+  source,
+});
+const add = (source: string, user = blocksAlone) => app.request(user, emailTemplates.add, { body: body(source) });
+const edit = ({ id, version }: { id: string; version: number }, source: string) =>
+  app.request(blocksAlone, emailTemplates.edit, { params: { id }, body: { version, source } });
+
+test('what blocks make is written without the right to sources', async () => {
+  const blocks =
+    '<mj-text><b>Hi</b></mj-text><mj-image src="https://a.example/x.png" alt="x" /><mj-button href="https://a.example">Go</mj-button><mj-divider border-color="#d0d5dd" border-width="1px" /><mj-spacer height="9px" />';
+  expect((await add(mail(blocks))).status).toBe(200);
+});
+
+test.each([
+  ['an element that blocks do not know', mail(RAW)],
+  ['an attribute that blocks do not set', mail('<mj-text css-class="x">Hi</mj-text>')],
+  ['HTML in a text that blocks do not write', mail('<mj-text><p style="color:red">Hi</p></mj-text>')],
+  ['a head', mail('').replace('<mj-body', '<mj-head><mj-style>p { color: red }</mj-style></mj-head><mj-body')],
+])('%s is refused without it, and taken with it', async (_, source) => {
+  const { status, body: refused } = await add(source);
+  expect([status, (refused as { detail?: unknown }).detail]).toEqual([
+    403,
+    { subject: 'html-source', action: 'update' },
+  ]);
+  const writer = await app.addUserWith([...WRITES, { subject: 'html-source', action: 'update', scope: 'all' }]);
+  expect((await add(source, writer)).status).toBe(200);
+});
+
+test('what somebody else has written by hand stays, and is neither changed nor repeated', async () => {
+  const { body: made } = await add(mail(`<mj-text>One</mj-text>${RAW}`), app.admin);
+  const changed = await edit(made, mail(`<mj-text>Two</mj-text>${RAW}`));
+  expect([changed.status, changed.body.source]).toEqual([200, mail(`<mj-text>Two</mj-text>${RAW}`)]);
+  const { version, id } = changed.body;
+  expect((await edit({ id, version }, mail(`<mj-text>Two</mj-text>${RAW}${RAW}`))).status).toBe(403);
+  expect((await edit({ id, version }, mail(RAW.replace('By hand', 'Mine')))).status).toBe(403);
+  const clone = await app.request(blocksAlone, cloneEmailTemplate, {
+    params: { id },
+    body: { name: `Clone ${newWord()}` },
+  });
+  expect(clone.status).toBe(200);
+  const bare = await edit({ id, version }, mail('<mj-text>Two</mj-text>'));
+  expect(bare.status).toBe(200);
+  const restored = await app.request(blocksAlone, restoreEmailTemplate, {
+    params: { id, number: 1 },
+    body: { version: bare.body.version },
+  });
+  expect(restored.status).toBe(200);
+});
+
+test('an agency begins with an administrator who may, and managers who write in blocks', async () => {
+  const { rows } = await app.pool.query<{ name: string }>(
+    `select r.name from role r where r.name in ('Administrator', 'Campaign manager', 'Data steward')
+      and exists (select from role_permission p where p.role_id = r.id and p.subject = 'html-source')`,
+  );
+  expect(rows).toEqual([{ name: 'Administrator' }]);
+});

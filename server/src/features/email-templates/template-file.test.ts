@@ -1,0 +1,85 @@
+import {
+  emailTemplates,
+  exportEmailTemplate,
+  importEmailTemplates,
+} from '@leadwright/contract/features/email-templates';
+import { TEMPLATE_FILE } from '@leadwright/contract/mail-templates/template-file';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const said = (more: object = {}) => ({
+  name: `Portable ${newWord()}`,
+  purpose: 'reminder' as const,
+  language: 'de' as const,
+  subject: 'Über {{ campaign.name }}',
+  preheader: '',
+  source: '<mjml><mj-body><mj-section><mj-column>\n<mj-text>Hi</mj-text>\n</mj-column></mj-section></mj-body></mjml>',
+  own_text: 'Hi',
+  ...more,
+});
+const file = (...templates: object[]) => JSON.stringify({ ...TEMPLATE_FILE, templates }, null, 2);
+const take = (text: string) => app.request(app.admin, importEmailTemplates, { body: { text } });
+const count = async () => (await app.pool.query('select count(*)::int as count from email_template')).rows[0].count;
+
+test('a template is taken out as a file and in again as a draft that says the same', async () => {
+  const body = { ...said(), scope: 'agency' as const, reply_to: 'answers@agency.example' };
+  const { id } = await app.call(app.admin, emailTemplates.add, { body });
+  const { bytes } = await app.request(app.admin, exportEmailTemplate, { params: { id } });
+  const renamed = bytes.toString().replaceAll(body.name, `${body.name} again`);
+  expect(renamed).not.toContain('answers@agency.example');
+  const { status, body: taken } = await take(renamed);
+  expect([status, taken.templates.map(({ name }) => name)]).toEqual([200, [`${body.name} again`]]);
+  const read = await app.call(app.admin, emailTemplates.view, { params: { id: taken.templates[0]!.id } });
+  const { name: _, scope: __, reply_to: ___, ...same } = body;
+  expect(read).toMatchObject({ ...same, state: 'draft', version_no: 1, scope: 'agency', owner_id: app.admin.id });
+});
+
+test.each([
+  ['a text that is no file', 'Hello', /^The file: this is no file of templates/],
+  ['half a file', file(said()).slice(0, 60), /^Line \d, column \d+: this is no file/],
+  ['another kind of file', JSON.stringify({ kind: 'backup', format: 1, templates: [] }), /kind/],
+  [
+    'a wrong purpose',
+    file(said(), { ...said({ purpose: 'novel' }), name: 'Second' }),
+    /^Template 2 \(Second\), Purpose: /,
+  ],
+  ['a field nobody knows', file(said({ client_id: crypto.randomUUID() })), /Template 1/],
+])('%s is refused with its place, and nothing is written', async (_, text, place) => {
+  const before = await count();
+  const { status, body } = await take(text);
+  expect([status, body.fields?.text]).toEqual([422, expect.stringMatching(place)]);
+  expect(await count()).toBe(before);
+});
+
+test('of several templates all faults are told at once, and none is written, not even the sound ones', async () => {
+  const before = await count();
+  const [sound, twice] = [said(), said()];
+  const broken = {
+    ...said(),
+    name: 'Broken',
+    source: '<mjml><mj-body>\n<mj-section>\n<mj-texts />\n</mj-section></mj-body></mjml>',
+  };
+  const { status, body } = await take(file(sound, broken, twice, twice));
+  expect(status).toBe(422);
+  expect(body.fields!.text).toMatch(/Template 2 \(Broken\), Body: Line 3, column 1: /);
+  expect(body.fields!.text).toContain(`Template 4 (${twice.name}), Name: `);
+  expect(await count()).toBe(before);
+});
+
+test('who may not write sources takes none in that blocks cannot make', async () => {
+  const rights = (['create', 'read'] as const).map(
+    (action) => ({ subject: 'email-template', action, scope: 'all' }) as const,
+  );
+  const writer = await app.addUserWith(rights);
+  const taken = (text: string) => app.request(writer, importEmailTemplates, { body: { text } });
+  expect((await taken(file(said()))).status).toBe(200);
+  const byHand = said({ source: said().source.replace('<mj-text>', '<mj-text css-class="x">') });
+  expect((await taken(file(byHand))).status).toBe(403);
+});

@@ -1,0 +1,107 @@
+import {
+  type emailTemplates,
+  MOST_TESTS,
+  PURPOSES,
+  type TemplatePurpose,
+} from '@leadwright/contract/features/email-templates';
+import type { Brand } from '@leadwright/contract/mail-templates/brand';
+import { sampleValues } from '@leadwright/contract/merge/catalogue';
+import { escapeHtml } from '@leadwright/contract/merge/fill';
+import type { RowOf } from '@leadwright/contract/resource';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { brandOf } from './brand.ts';
+import { fillMail } from './fill-mail.ts';
+import { catalogueOf, type MadeMail } from './made-mail.ts';
+import { withPublicImages } from './mail-images.ts';
+import type { MailThread } from './mail-thread.ts';
+import { valuesFor } from './values.ts';
+
+type Template = RowOf<typeof emailTemplates>;
+interface Wanted {
+  to: readonly string[];
+  record_id: string | null;
+}
+
+/** Mails the newest version to its writer or to a list, filled with a record or with samples, and marked so that nobody takes it for a real one. */
+export async function sendTest(
+  app: Pick<App, 'config' | 'records'>,
+  thread: MailThread,
+  trx: Db,
+  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  template: Template,
+  { to, record_id }: Wanted,
+) {
+  const { id, purpose, version_no, campaign_id, client_id, from_id } = template;
+  const { rows } = await sql<{ id: string; made: MadeMail }>`
+    select id, made from email_template_version where template_id = ${id} and number = ${version_no}`.execute(trx);
+  const { id: versionId, made } = rows[0]!;
+  const { rows: asked } = await sql<{ email: string; from: string | null; from_address: string | null }>`
+    select u.email, s.display_name as from, s.address as from_address
+    from app_user u left join client_email s on s.id = ${from_id} where u.id = ${viewer.userId}`.execute(trx);
+  const { email, from, from_address } = asked[0]!;
+  const addresses = [...new Set(to.length > 0 ? to : [email])].slice(0, MOST_TESTS);
+  const catalogue = catalogueOf(purpose);
+  const recipient = { name: viewer.displayName, email };
+  const values = record_id
+    ? await valuesFor(app, trx, viewer, catalogue, {
+        recordId: record_id,
+        campaignId: campaign_id,
+        clientId: client_id,
+        recipient,
+      })
+    : sampleValues(catalogue);
+  const mail = await branded(thread, made, purpose, await brandOf(trx, viewer, template));
+  const { subject, html, text } = fillMail(await withPublicImages(app, trx, mail), purpose, values, {
+    locale: localeOf(template.language),
+  });
+  const mails: { to: string; mail_id: string }[] = [];
+  for (const address of addresses) {
+    const mail_id = await queueMail(trx, {
+      to: address,
+      subject: `TEST: ${subject}`,
+      html: html.replace(/(<body[^>]*>)/, `$1${BANNER}`),
+      text: `${TEST_LINE}\n\n${text}`,
+      purpose: 'template_test',
+      fromName: from || (from_address ?? ''),
+      replyTo: template.reply_to || (from_address ?? ''),
+      templateVersionId: versionId,
+      files: template.attachments,
+      about: { table: 'email_template', id },
+    });
+    mails.push({ to: address, mail_id });
+  }
+  await sql`update email_template set last_tested_at = now() where id = ${id}`.execute(trx);
+  const after = { test_sent_to: addresses.join(', '), version_no, recipient_kind: PURPOSES[purpose].recipient };
+  await audit(trx, { viewer, request: request!, action: 'update', entity: 'email-templates', id, after });
+  return { mails };
+}
+
+/** A version as it goes to a client: made anew with how its mails look now. What it says stays. */
+async function branded(thread: MailThread, made: MadeMail, purpose: TemplatePurpose, brand: Brand | undefined) {
+  if (!brand) return made;
+  const { subject, preheader, source, own_text } = made;
+  const { mail } = await thread.make({ written: { subject, preheader, source, own_text }, purpose, brand });
+  return mail ?? made;
+}
+
+const TEST_LINE = 'TEST: this is a trial of an e-mail template, not a real mail.';
+const BANNER = `<div style="background:#b42318;color:#ffffff;font:600 14px Arial,sans-serif;padding:8px;text-align:center">${escapeHtml(TEST_LINE)}</div>`;
+
+const LOCALE_OF: Readonly<Record<string, string>> = {
+  en: 'en-GB', de: 'de-DE', nl: 'nl-NL', fr: 'fr-FR', es: 'es-ES', it: 'it-IT',
+}; // biome-ignore format: one list
+export const localeOf = (language: string): string => LOCALE_OF[language] ?? 'en-GB';
+
+/** What became of the last tests, the newest first. */
+export async function testsOf(db: Db, id: string) {
+  const { rows } = await sql<{ to: string; state: string; answer: string | null }>`
+    select m.to_address as to, m.state, coalesce(m.last_error,
+      (select a.answer from mail_attempt a where a.mail_id = m.id and a.outcome = 'sent' limit 1)) as answer
+    from mail m where m.about_table = 'email_template' and m.about_id = ${id}::text and m.purpose = 'template_test'
+    order by m.created_at desc, m.id limit ${MOST_TESTS}`.execute(db);
+  return { mails: rows as never };
+}

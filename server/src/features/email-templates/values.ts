@@ -1,0 +1,206 @@
+import { countryNames } from '@leadwright/contract/countries';
+import { CAMPAIGN_STATE, campaigns } from '@leadwright/contract/features/campaigns';
+import { EMAIL_STATUS } from '@leadwright/contract/features/contacts';
+import type {
+  Catalogue,
+  DataRoot,
+  MergeField,
+  MergeFields,
+  MergeValue,
+  MergeValues,
+} from '@leadwright/contract/merge/catalogue';
+import { metaOf } from '@leadwright/contract/resource';
+import { type RawBuilder, sql } from 'kysely';
+import { mayOf } from '../../access/guarded.ts';
+import { reachable, type ScopeRule, sharedRule, type Table, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { addressOf } from '../../mail/sender.ts';
+import { noSuch } from '../../record/row.ts';
+
+/** The values that a template is filled with: of a record that the viewer may see, and of it what the screens show them. */
+
+type Sql = RawBuilder<unknown>;
+type Found = Record<string, Record<string, MergeValue> | Record<string, MergeValue>[] | null>;
+
+const COUNTRIES = countryNames('en');
+const CAMPAIGN_TYPE = metaOf(campaigns.fields.shape.type, 'type').options ?? {};
+const named = (names: object, value: Sql) => sql`coalesce(${JSON.stringify(names)}::jsonb ->> ${value}, ${value})`;
+const userName = (id: Sql) => sql`(select u.display_name from app_user u where u.id = ${id})`;
+const record = (fields: Record<string, Sql>) =>
+  sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql`${name}::text`, value]))})`;
+
+const CLIENT = record({
+  name: sql`k.name`,
+  legal_name: sql`k.legal_name`,
+  website: sql`k.website`,
+  city: sql`k.city`,
+  postal_address: sql`concat_ws(', ', nullif(k.address_1, ''), nullif(k.address_2, ''), nullif(concat_ws(' ', nullif(k.city, ''), nullif(k.postcode, '')), ''))`,
+  country: named(COUNTRIES, sql`k.country`),
+  code: sql`k.code`,
+  account_manager: userName(sql`k.account_manager_id`),
+  contract_end: sql`k.contract_end`,
+  notes: sql`k.notes`,
+  seat_limit: sql`k.seat_limit`,
+});
+const CAMPAIGN = record({
+  name: sql`c.name`,
+  code: sql`c.code`,
+  type: named(CAMPAIGN_TYPE, sql`c.type`),
+  state: named(CAMPAIGN_STATE, sql`c.state`),
+  objective: sql`c.objective`,
+  start_date: sql`c.start_date`,
+  end_date: sql`c.end_date`,
+  owner: userName(sql`c.owner_id`),
+  lawful_basis: sql`c.lawful_basis`,
+  target_accounts: sql`c.target_accounts`,
+  accounts: sql`(select count(*) from campaign_account x where x.campaign_id = c.id)`,
+});
+const ACCOUNT = record({
+  name: sql`a.company_name`,
+  legal_name: sql`a.legal_name`,
+  city: sql`a.head_office_city`,
+  postcode: sql`a.postcode`,
+  country: named(COUNTRIES, sql`a.country`),
+  website: sql`a.website`,
+  phones: sql`(select coalesce(jsonb_agg(p.number order by p.position), '[]') from account_phone p where p.account_id = a.id)`,
+  employees: sql`a.employees`,
+  vertical: sql`(select v.name from vertical v where v.id = a.vertical_id)`,
+  description: sql`a.description`,
+});
+const contact = (alias: string) => {
+  const of = (name: string) => sql.ref(`${alias}.${name}`);
+  return {
+    name: sql`concat_ws(' ', p.forename, p.surname)`,
+    title: sql`p.title`,
+    forename: sql`p.forename`,
+    surname: sql`p.surname`,
+    job_title: of('job_title'),
+    email: of('email'),
+    mobile: sql`${of('mobile')} -> 0 ->> 'number'`,
+    linkedin: sql`p.linkedin`,
+    email_status: named(EMAIL_STATUS, sql`${of('email_status')}`),
+  };
+};
+const CONTACT = record(contact('l'));
+
+/** The people that a campaign has found, the newest first; a mail names fifty of them at most. */
+const opportunities = (viewer: Viewer) => sql`
+  (select coalesce(jsonb_agg(o.one), '[]') from (
+    select ${record({
+      ...contact('l'),
+      account: sql`a.company_name`,
+      contact: sql`concat_ws(' ', p.forename, p.surname)`,
+      city: sql`a.head_office_city`,
+      website: sql`a.website`,
+      added_on: sql`cc.added_at::date`,
+    })} as one
+    from campaign_contact cc join contact p on p.id = cc.contact_id
+      join account_contact l on l.contact_id = p.id and l.account_id = p.main_account_id
+      join account a on a.id = l.account_id
+    where cc.campaign_id = c.id and ${seen(viewer, 'campaign_contact', 'cc')}
+      and ${seen(viewer, 'contact', 'p')} and ${seen(viewer, 'account', 'a')}
+    order by cc.added_at desc, p.id limit 50) o)`;
+
+type Shared = 'account' | 'contact' | 'campaign' | 'client' | 'campaign_contact';
+const seen = (viewer: Viewer, table: Shared, alias: string) => reachable(viewer, sharedRule(table), alias);
+
+/** A record as one statement finds it, or nothing where the viewer may not see it. */
+function statement(root: DataRoot, viewer: Viewer, id: string, users: readonly ScopeRule[]): Sql {
+  const clientOf = (client: Sql) =>
+    sql`(select ${CLIENT} from client k where k.id = ${client} and ${seen(viewer, 'client', 'k')})`;
+  switch (root) {
+    case 'client':
+      return sql`select ${CLIENT} as client from client k where k.id = ${id} and ${seen(viewer, 'client', 'k')}`;
+    case 'campaign':
+      return sql`select ${CAMPAIGN} as campaign, ${clientOf(sql`c.client_id`)} as client, ${opportunities(viewer)} as opportunities
+        from campaign c where c.id = ${id} and ${seen(viewer, 'campaign', 'c')}`;
+    case 'account':
+      return sql`select ${ACCOUNT} as account, (select coalesce(jsonb_agg(${CONTACT}), '[]') from account_contact l
+          join contact p on p.id = l.contact_id where l.account_id = a.id and l.is_current and ${seen(viewer, 'contact', 'p')}) as contacts
+        from account a where a.id = ${id} and ${seen(viewer, 'account', 'a')}`;
+    case 'contact':
+    case 'opportunity':
+      return sql`select ${CONTACT} as contact, case when ${seen(viewer, 'account', 'a')} then ${ACCOUNT} end as account
+        from contact p left join account_contact l on l.contact_id = p.id and l.account_id = p.main_account_id
+          left join account a on a.id = l.account_id
+        where p.id = ${id} and ${seen(viewer, 'contact', 'p')}`;
+    case 'user': {
+      const any = users.map((rule) => visible(viewer, rule as ScopeRule<'app_user'>, 'u'));
+      return sql`select ${record({
+        name: sql`u.display_name`,
+        email: sql`u.email`,
+        job_title: sql`u.job_title`,
+        last_seen: sql`u.last_login_at::date`,
+      })} as user, ${clientOf(sql`u.client_id`)} as client
+        from app_user u where u.id = ${id} and (${sql.join(any, sql` or `)})`;
+    }
+  }
+}
+
+interface Wanted {
+  recordId: string;
+  /** Where a template is for one campaign or client alone: theirs stand beside a contact. */
+  campaignId?: string | null | undefined;
+  clientId?: string | null | undefined;
+  recipient: { name: string; email: string };
+}
+
+/** Everything that a template may say of a record to its reader, as the viewer may see it. */
+export async function valuesFor(
+  app: Pick<App, 'config' | 'records'>,
+  db: Db,
+  viewer: Viewer,
+  catalogue: Catalogue,
+  { recordId, campaignId, clientId, recipient }: Wanted,
+): Promise<MergeValues> {
+  const users = [...app.records.values()].flatMap(({ rule }) => (rule.table === ('app_user' as Table) ? [rule] : []));
+  const read = async (root: DataRoot, id: string): Promise<Found | undefined> => {
+    const { rows } = await sql<Found>`${statement(root, viewer, id, users)}`.execute(db);
+    return rows[0];
+  };
+  const found = await read(catalogue.root as DataRoot, recordId);
+  if (!found) throw noSuch(catalogue.root);
+  const around = campaignId
+    ? await read('campaign', campaignId)
+    : clientId
+      ? await read('client', clientId)
+      : undefined;
+  const { agencyName, publicUrl, postalAddress, smtp } = app.config;
+  // Answered by a person, as the portal's other mail is: whoever asks is entered as suppressed.
+  const unsubscribe = smtp ? `mailto:${addressOf(smtp.from)}?subject=Unsubscribe` : '';
+  const said: Found = {
+    ...around,
+    ...found,
+    agency: { name: agencyName, portal: publicUrl, postal_address: postalAddress },
+    recipient: { ...recipient, unsubscribe },
+  };
+  return shown(said, catalogue, viewer);
+}
+
+/** What is in the catalogue, and open to the viewer: everything else is not there to be written. */
+function shown(found: Found, { groups, lists }: Catalogue, viewer: Viewer): MergeValues {
+  const may = mayOf(viewer);
+  const isOpen = ({ guards = [] }: MergeField) => guards.every((guard) => may(guard, 'read'));
+  const only = (values: Record<string, MergeValue> | null | undefined, fields: MergeFields) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        values && isOpen(field) ? [[name, safe(values[name] ?? null, field)]] : [],
+      ),
+    );
+  return Object.fromEntries([
+    ...[...groups].map(([name, { fields }]) => [name, only(found[name] as Record<string, MergeValue> | null, fields)]),
+    ...[...lists].map(([name, { fields = {} }]) => [
+      name,
+      ((found[name] ?? []) as Record<string, MergeValue>[]).map((one) => only(one, fields)),
+    ]),
+  ]);
+}
+
+/** A link leads to the web, whatever somebody has stored as one. */
+function safe(value: MergeValue, { type }: MergeField): MergeValue {
+  if (type !== 'link' || typeof value !== 'string' || value === '') return value;
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
+  return /^(https?|mailto):$/.test(URL.parse(address)?.protocol ?? '') ? address : '';
+}

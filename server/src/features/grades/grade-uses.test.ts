@@ -1,0 +1,51 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
+import { gradeWorld } from './grade-world.ts';
+
+let world: Awaited<ReturnType<typeof gradeWorld>>;
+beforeAll(async () => {
+  world = await gradeWorld();
+});
+afterAll(() => world.app.close());
+
+const uses = async (entity: string, id: string, user: TestUser = world.app.admin) =>
+  (await world.app.call(user, recordUses, { params: { entity, id } })).uses;
+const campaignsIn = (found: RecordUse[]) =>
+  found
+    .filter(({ entity, count }) => entity === 'campaigns' && count > 0)
+    .map(({ through, count, rows }) => ({ through, count, ids: rows.map(({ id }) => id) }));
+
+test('a scheme, its steps and the category they fall into are used by the campaigns that grade by them, and nobody else’s', async () => {
+  const { app, scheme, campaign, category } = world;
+  const graded = await scheme();
+  const other = await scheme();
+  const own = await campaign(graded.versionId);
+  const strange = await campaign(other.versionId);
+  const developer = await app.addUser('Sales developer');
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [own, developer.id]);
+
+  const ofScheme = await uses('grades', graded.id);
+  expect(campaignsIn(ofScheme)).toEqual([{ through: true, count: 1, ids: [own] }]);
+  expect(ofScheme.find(({ entity }) => entity === 'grade-steps')).toMatchObject({ count: 3 });
+  const people = ofScheme.find(({ entity, through }) => entity === 'staff-users' && through)!;
+  expect(people.rows.map(({ id }) => id)).toContain(developer.id);
+
+  expect(campaignsIn(await uses('grade-steps', graded.steps[0]))).toEqual([{ through: true, count: 1, ids: [own] }]);
+
+  const ofCategory = await uses('grade-categories', category);
+  expect(campaignsIn(ofCategory).map(({ count, ids }) => [count, ids.toSorted()])).toEqual([
+    [2, [own, strange].toSorted()],
+  ]);
+  expect(ofCategory.find(({ entity }) => entity === 'grade-steps')!.count).toBeGreaterThanOrEqual(6);
+
+  // An archived campaign is not counted, nor one that the reader may not see.
+  await app.call(app.admin, campaigns.remove, { params: { id: own } });
+  expect(campaignsIn(await uses('grades', graded.id))).toEqual([]);
+  const reader = await app.addUserWith([
+    { subject: 'grade', action: 'read', scope: 'all' },
+    { subject: 'campaigns', action: 'read', scope: 'own' },
+  ]);
+  expect(campaignsIn(await uses('grades', other.id, reader))).toEqual([]);
+});

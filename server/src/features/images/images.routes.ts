@@ -1,0 +1,88 @@
+import { AppError } from '@leadwright/contract/errors';
+import { imageAddresses, imageSpace, images, uploadImage } from '@leadwright/contract/features/images';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { requireAnyReach, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { givenUp } from '../../http/given-up.ts';
+import { serve } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { usesOf } from '../../resource/uses.ts';
+import { expiry, momentOf, publicAddress, signedAddresses } from './addresses.ts';
+import { collectImages } from './collect-images.ts';
+import { imageEntity } from './images.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { receiveImage, usedBytes } from './receive-image.ts';
+
+const { rule } = imageEntity;
+const MOST_FOLDERS = 1_000;
+
+export function imagesRoutes(app: App): void {
+  const source = rowSource(app, imageEntity);
+  serveGrid(app, images.list, source.grid);
+  viewRoute(app, imageEntity, source);
+  addRoute(app, imageEntity, source);
+  editRoute(app, imageEntity, source);
+  const refuseArchive = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => refuseUsed(app, trx, row, viewer);
+  removeRoute(app, { ...imageEntity, refuseArchive }, source);
+  daily(app.http, 'images that nothing shows stay', () => collectImages(app.db));
+
+  serve(app, uploadImage, async ({ body, viewer, request, reply }) => {
+    requireAnyReach(viewer, rule, 'create');
+    const announced = request.headers['content-length'];
+    return receiveImage(app, body, announced === undefined ? undefined : Number(announced), givenUp(reply));
+  });
+
+  serve(app, imageSpace, async ({ viewer }) => {
+    requireAnyReach(viewer, rule, 'read');
+    const { rows } = await sql<{ folder: string }>`
+      select distinct t.folder from image t where t.folder <> '' and t.archived_at is null and ${visible(viewer, rule, 't')}
+      order by t.folder limit ${MOST_FOLDERS}`.execute(app.db);
+    const { imageBytes: largest, imageQuotaBytes: allowed } = app.config;
+    return { used: await usedBytes(app.db), allowed, largest, folders: rows.map(({ folder }) => folder) };
+  });
+
+  serve(app, imageAddresses, async ({ body: { ids }, viewer }) => {
+    const until = expiry();
+    const { rows } = await sql<{ id: string; file: string; public_key: string; is_public: boolean }>`
+      select t.id, t.file, t.public_key, t.public_at is not null as is_public from image t
+      where t.id = any(${ids}::uuid[]) and ${visible(viewer, rule, 't')}`.execute(app.db);
+    return {
+      until: momentOf(until),
+      images: rows.map(({ id, file, public_key, is_public }) => ({
+        id,
+        ...signedAddresses(app.keys, id, file, until),
+        public: is_public ? publicAddress(app.config.publicUrl, public_key) : null,
+      })),
+    };
+  });
+  mediaRoutes(app);
+}
+
+/** Names the places that show an image, as far as whoever asks may see them, and counts the others. */
+async function refuseUsed(app: App, trx: Db, image: RowOf<typeof images>, viewer: Viewer): Promise<void> {
+  const total = image.in_documents + image.in_templates + image.in_clients;
+  if (total === 0) return;
+  const uses = (await usesOf(trx, viewer, app, app.records.get(images.name)!, image.id)).filter(
+    ({ count }) => count > 0,
+  );
+  const named = uses.map(({ title, rows, count }) => {
+    const more = count > rows.length ? [`${count - rows.length} more`] : [];
+    return `${title}: ${[...rows.map(({ label }) => `“${label}”`), ...more].join(', ')}`;
+  });
+  const unseen = total - uses.reduce((sum, { count }) => sum + count, 0);
+  const places = [...named, ...(unseen > 0 ? [`${unseen} that you may not see`] : [])].join('; ');
+  throw new AppError(
+    'in_use',
+    words('errors.imageInUse', 'It is in use. {{places}}. Take it out there first.', { places }),
+    {
+      detail: { uses },
+    },
+  );
+}

@@ -1,0 +1,330 @@
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { imageAddresses, imageSpace, images, uploadImage } from '@leadwright/contract/features/images';
+import { MEDIA_SIZES, THUMBNAILS } from '@leadwright/contract/media/address';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedFolder } from '../../files/stored.ts';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { signedAddress } from './addresses.ts';
+import { receiveImage } from './receive-image.ts';
+import { drawing, picture, withPlace } from './testing/pictures.ts';
+
+let app: TestApp;
+let calls: ReturnType<typeof entityCalls>;
+beforeAll(async () => {
+  app = await startTestApp();
+  calls = entityCalls(app, images);
+});
+afterAll(() => app.close());
+
+const send = (body: Buffer, { user = app.admin, name = 'a.png' }: { user?: TestUser; name?: string } = {}) =>
+  app.request(user, uploadImage, { query: { file_name: name }, body } as never);
+const onDisk = async () => (await readdir(storedFolder(app.config)).catch(() => [])).toSorted();
+const counts = async () =>
+  (
+    await app.pool.query(
+      'select (select count(*) from image) as images, (select count(*) from image_file) as files, (select count(*) from stored_file) as stored',
+    )
+  ).rows[0];
+
+async function added(body: Buffer, more: object = {}) {
+  const { file } = await app.call(app.admin, uploadImage, { query: { file_name: 'a' }, body } as never);
+  return (await calls.add({ name: 'A picture', alt: 'What it shows', file, ...more })).body;
+}
+const addressesOf = async (id: string) =>
+  (await app.call(app.admin, imageAddresses, { body: { ids: [id] } })).images[0]!;
+const get = (url: string) => app.http.inject({ method: 'GET', url });
+
+describe('a picture', () => {
+  test.each(['png', 'jpeg', 'gif', 'webp', 'svg'] as const)('of the kind %s is taken and seen', async (kind) => {
+    const { status, body } = await send(kind === 'svg' ? drawing() : await picture(kind, { width: 600, height: 300 }));
+    expect([status, body]).toMatchObject([200, { kind, width: 600, height: 300, existing: null }]);
+    const image = (await calls.add({ name: 'Seen', file: body.file })).body;
+    const { original } = await addressesOf(image.id);
+    const seen = await get(original);
+    expect(seen.statusCode).toBe(200);
+    expect(seen.headers['content-type']).toBe(kind === 'svg' ? 'image/svg+xml' : `image/${kind}`);
+    expect((await sharp(seen.rawPayload).metadata()).format).toBe(kind);
+  });
+
+  test('has thumbnails in three sizes, each no larger than it says', async () => {
+    const image = await added(await picture('png', { width: 2_000, height: 1_000 }));
+    const addresses = await addressesOf(image.id);
+    for (const [size, side] of Object.entries(THUMBNAILS)) {
+      const { width, height } = await sharp(
+        (await get(addresses[size as keyof typeof THUMBNAILS])).rawPayload,
+      ).metadata();
+      expect([size, width, height]).toEqual([size, side, side / 2]);
+    }
+  });
+
+  test('is kept without what it said besides: where it was taken, by whom, and a second file behind it', async () => {
+    const sent = Buffer.concat([await withPlace(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
+    expect((await sharp(sent).metadata()).exif?.includes('Jane Doe')).toBe(true);
+    const image = await added(sent);
+    const addresses = await addressesOf(image.id);
+    for (const size of MEDIA_SIZES) {
+      const kept = (await get(addresses[size])).rawPayload;
+      expect([size, (await sharp(kept).metadata()).exif]).toEqual([size, undefined]);
+      for (const said of ['Jane Doe', 'Exif', 'GPS', '<script>', 'PK\x03\x04']) expect(kept.includes(said)).toBe(false);
+    }
+    // It is upright in itself, since what said that it is to be turned is gone.
+    expect([image.width, image.height]).toEqual([300, 600]);
+  });
+
+  test('that moves goes on moving', async () => {
+    const image = await added(await picture('gif', { width: 60, height: 40, frames: 3 }));
+    const { original } = await addressesOf(image.id);
+    expect((await sharp((await get(original)).rawPayload, { animated: true }).metadata()).pages).toBe(3);
+  });
+});
+
+describe('is refused, and nothing of it stays', () => {
+  const refusals: [string, () => Buffer | Promise<Buffer>, number, RegExp][] = [
+    ['a text called .png', () => Buffer.from('Company\nAcme\n'), 422, /no picture that is taken/],
+    [
+      'a page called .png',
+      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      422,
+      /no picture that is taken/,
+    ],
+    ['a page with a drawing in it', () => Buffer.from(`<html><body>${drawing()}</body></html>`), 422, /no picture/],
+    ['a PDF', () => Buffer.from('%PDF-1.7 …'), 422, /no picture that is taken/],
+    [
+      'a TIFF',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+          .tiff()
+          .toBuffer(),
+      422,
+      /no picture/,
+    ],
+    ['a signature with a page behind it', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/'), 422, /damaged/],
+    [
+      'half a picture',
+      async () => (await picture('jpeg', { width: 900, height: 900, noise: true })).subarray(0, 9_000),
+      422,
+      /damaged/,
+    ],
+    ['a file above the limit', () => Buffer.alloc(10 * 2 ** 20 + 1), 413, /larger than 10 MB/],
+    ['50,000 × 50,000 pixels', () => hugePng(), 422, /more than 50 million pixels/],
+    ['a drawing as large', () => drawing({ width: 50_000, height: 50_000 }), 422, /more than 50 million pixels/],
+    [
+      'a drawing that is not well-formed',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'),
+      422,
+      /not safe: it is not well-formed/,
+    ],
+    [
+      'a drawing with entities',
+      () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing()}`),
+      422,
+      /not safe: it defines entities/,
+    ],
+    [
+      'a drawing of a script alone',
+      () => drawing({ inner: '<script>alert(1)</script>' }),
+      422,
+      /not safe: nothing that can be drawn/,
+    ],
+    [
+      'a drawing that is drawn a billion times',
+      () => drawing({ inner: bomb() }),
+      422,
+      /not safe: it has too many parts/,
+    ],
+    ['nothing', () => Buffer.alloc(0), 422, /no picture that is taken/],
+  ];
+  test.each(refusals)('%s', async (_, made, status, said) => {
+    const before = [await counts(), await onDisk()];
+    const answer = await send(await made());
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(said)]);
+    expect([await counts(), await onDisk()]).toEqual(before);
+  });
+
+  test('what does not fit into the space that is left', async () => {
+    const small = await startTestApp({ config: { imageQuotaBytes: 60_000 } });
+    try {
+      const upload = async () =>
+        small.request(small.admin, uploadImage, {
+          query: { file_name: 'a' },
+          body: await picture('png', { width: 80, height: 80, noise: true }),
+        } as never);
+      expect((await upload()).status).toBe(200);
+      const refused = await upload();
+      expect([refused.status, refused.body]).toMatchObject([
+        422,
+        { fields: { file: expect.stringMatching(/used up/) } },
+      ]);
+      const { used, allowed } = await small.call(small.admin, imageSpace);
+      expect([used > 0, used <= allowed, allowed]).toEqual([true, true, 60_000]);
+      expect((await small.pool.query('select count(*)::int from image_file')).rows[0].count).toBe(1);
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+test('an upload that is cancelled while the server makes the image leaves nothing', async () => {
+  const holder = await app.pool.connect();
+  const waiting = async () =>
+    (
+      await app.pool.query(
+        `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rows[0].count;
+  const before = await counts();
+  const cancel = new AbortController();
+  // The picture is made, and waits here to be written.
+  await holder.query(`begin; select pg_advisory_xact_lock(hashtext('images'))`);
+  const body = Readable.from([await picture('png', { width: 77, height: 55 })]);
+  const sending = receiveImage(app, body, undefined, cancel.signal).catch((error: Error) => error);
+  try {
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    cancel.abort(new Error('Nobody waits for this any more.'));
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  expect(await sending).toMatchObject({ message: 'Nobody waits for this any more.' });
+  expect(await counts()).toEqual(before);
+});
+
+test('a drawing is kept without scripts, handlers, links and what is loaded from elsewhere', async () => {
+  const image = await added(
+    drawing({
+      attributes: 'onload="alert(1)"',
+      inner: `<script>alert(2)</script><style>@import "https://evil.example/a.css"; .a{fill:red}</style>
+        <a href="javascript:alert(3)"><rect class="a" id="r" width="5" height="5" onclick="alert(4)"/></a>
+        <rect width="5" height="5" style="fill:url(https://evil.example/b)"/>
+        <use href="#r"/><use href="https://evil.example/c.svg#x"/><image href="https://evil.example/d.png"/>
+        <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="https://evil.example"/></body></foreignObject>
+        <animate attributeName="href" values="javascript:alert(5)"/><text>kept &lt;script&gt;</text>
+        <style><![CDATA[</style><script>alert(6)</script>]]></style>`,
+    }),
+  );
+  const { original } = await addressesOf(image.id);
+  const kept = (await get(original)).payload;
+  expect(kept).not.toMatch(
+    /<script|alert\(|evil\.example|onload|onclick|javascript:|foreignObject|iframe|<animate|<image/,
+  );
+  expect(kept).toContain('<rect class="a" id="r" width="5" height="5"/>');
+  expect(kept).toContain('<text>kept &lt;script&gt;</text>');
+  expect(kept).toContain('.a{fill:red}');
+});
+
+test('a name leads nowhere', async () => {
+  const { status } = await send(await picture('png'), { name: '../../../etc/passwd' });
+  expect(status).toBe(200);
+  for (const name of await onDisk()) expect(name).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a picture that is there already is named, and not stored again', async () => {
+  const body = await picture('png', { width: 33, height: 44 });
+  const image = await added(body, { name: 'The first' });
+  const before = [await counts(), await onDisk()];
+  const { body: again } = await send(body);
+  expect(again).toMatchObject({ existing: { id: image.id, name: 'The first' } });
+  expect([await counts(), await onDisk()]).toEqual(before);
+  await calls.remove(image.id);
+  expect((await send(body)).body.existing).toBeNull();
+});
+
+test('an image is of a picture that has arrived', async () => {
+  const { status, body } = await calls.add({ name: 'None', file: 'a'.repeat(64) });
+  expect([status, body.fields]).toEqual([422, { file: expect.stringContaining('has not arrived') }]);
+});
+
+test('another picture takes the place of the first, at the same address', async () => {
+  const image = await added(await picture('png', { width: 50, height: 50 }));
+  const before = await addressesOf(image.id);
+  const { file } = (await send(await picture('jpeg', { width: 70, height: 20 }))).body;
+  const { status, body } = await calls.edit(image.id, { version: image.version, file });
+  expect([status, body]).toMatchObject([200, { kind: 'jpeg', width: 70, height: 20 }]);
+  const after = await addressesOf(image.id);
+  expect(new URL(after.original, 'http://x').pathname).toBe(new URL(before.original, 'http://x').pathname);
+  expect((await get(before.original)).headers['content-type']).toBe('image/jpeg');
+});
+
+describe('an address', () => {
+  test('is served as a picture in a sandbox, and never as a page', async () => {
+    const { original } = await addressesOf((await added(drawing({ inner: '<circle r="3"/>' }))).id);
+    const { headers } = await get(original);
+    expect(headers).toMatchObject({
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^inline; filename="A picture.svg"/),
+    });
+  });
+
+  test('that was altered is refused, one that has expired too', async () => {
+    const [image, other] = [await added(await picture('png')), await added(await picture('png'))];
+    const { original } = await addressesOf(image.id);
+    const altered = [
+      original.replace(image.id, other.id),
+      original.replace('/original?', '/small?'),
+      original.replace(/until=\d+/, (said) => `${said}0`),
+      original.replace(/seal=./, 'seal=_'),
+      original.replace(/&seal=.*/, ''),
+      original.replace(/\?.*/, ''),
+    ];
+    const statuses = await Promise.all(altered.map(async (address) => (await get(address)).statusCode));
+    expect(statuses).toEqual([403, 403, 403, 403, 422, 422]);
+    const past = Math.floor(Date.now() / 3_600_000) - 1;
+    expect((await get(signedAddress(app.keys, image.id, 'x', 'original', past))).statusCode).toBe(410);
+  });
+
+  test('is public for no image that no mail shows', async () => {
+    const image = await added(await picture('png'));
+    const { rows } = await app.pool.query('select public_key from image where id = $1', [image.id]);
+    expect((await addressesOf(image.id)).public).toBeNull();
+    expect((await get(`/api/media/public/${rows[0].public_key}`)).statusCode).toBe(404);
+  });
+});
+
+describe('rights', () => {
+  test('nobody uploads without image-upload create, and nobody of a client reads the library', async () => {
+    const reader = await app.addUserWith([{ subject: 'image-upload', action: 'read', scope: 'all' }]);
+    const before = [await counts(), await onDisk()];
+    expect((await send(await picture('png'), { user: reader })).status).toBe(403);
+    expect([await counts(), await onDisk()]).toEqual(before);
+    const image = await added(await picture('png'));
+    const client = await addedRow(app, (await import('@leadwright/contract/features/clients')).clients);
+    const everything = (['create', 'read', 'update', 'delete'] as const).map((action) => ({
+      subject: 'image-upload' as const,
+      action,
+      scope: 'all' as const,
+    }));
+    const foreigner = await app.addUserWith(everything, client.id);
+    expect((await send(await picture('png'), { user: foreigner })).status).toBe(403);
+    const asked = await app.request(foreigner, imageAddresses, { body: { ids: [image.id] } });
+    expect(asked.body).toMatchObject({ images: [] });
+    expect((await app.request(foreigner, imageSpace)).status).toBe(403);
+  });
+});
+
+/** The head of a PNG that says how large it is; what would have to follow is not there. */
+function hugePng(): Buffer {
+  const head = Buffer.alloc(33);
+  head.write('\x89PNG\r\n\x1a\n', 'latin1');
+  head.writeUInt32BE(13, 8);
+  head.write('IHDR', 12, 'latin1');
+  head.writeUInt32BE(50_000, 16);
+  head.writeUInt32BE(50_000, 20);
+  head.set([8, 2, 0, 0, 0], 24);
+  head.writeUInt32BE(crc32(head.subarray(12, 29)), 29);
+  return Buffer.concat([head, Buffer.from('\0\0\0\0IDAT\x35\xaf\x06\x1e', 'latin1')]);
+}
+
+function bomb(): string {
+  const levels = Array.from({ length: 20 }, (_, i) =>
+    i === 0
+      ? '<g id="l0"><rect width="1" height="1"/></g>'
+      : `<g id="l${i}">${`<use href="#l${i - 1}"/>`.repeat(10)}</g>`,
+  );
+  return levels.join('');
+}

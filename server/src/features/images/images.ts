@@ -1,0 +1,37 @@
+import { images } from '@leadwright/contract/features/images';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+
+const ofFile = (column: string) => sql`(select f.${sql.ref(column)} from image_file f where f.hash = t.file)`;
+
+/** The library is the agency's: a client's user sees an image by what it is placed in, and has no part in these. */
+export const imageEntity = entity({
+  resource: images,
+  rule: scopeRule('image', images.subject),
+  computed: {
+    kind: ofFile('kind'),
+    width: ofFile('width'),
+    height: ofFile('height'),
+    bytes: sql`${ofFile('bytes')}::float8`,
+    tag_names: sql`array_to_string(t.tags, ', ')`,
+    in_documents: sql`(select count(*)::int from document_image l join document d on d.id = l.document_id
+      where l.image_id = t.id and d.archived_at is null)`,
+    in_templates: sql`(select count(*)::int from email_template_image l join email_template e on e.id = l.template_id
+      where l.image_id = t.id and e.archived_at is null)`,
+    in_clients: sql`(select count(*)::int from client c where c.logo_id = t.id and c.archived_at is null)`,
+    is_public: sql`(t.public_at is not null)`,
+  },
+  check: fileProblems,
+});
+
+/** An image is made of what has arrived, and been made harmless, before. */
+async function fileProblems(trx: Db, { file }: { file: string }): Promise<Problems> {
+  const { rows } = await sql`select from image_file where hash = ${file} for key share`.execute(trx);
+  return rows.length > 0
+    ? {}
+    : { file: words('problems.imageNotSent', 'This picture has not arrived. Upload it again.') };
+}

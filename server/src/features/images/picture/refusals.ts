@@ -1,0 +1,47 @@
+import { AppError } from '@leadwright/contract/errors';
+import { MOST_PIXELS } from '@leadwright/contract/features/images';
+import { type Words, words } from '@leadwright/contract/words';
+
+const refused = (said: Words) => new AppError('invalid_input', said, { fields: { file: said } });
+
+/** Why a file is no image of ours, each in the words of whoever has sent it. */
+export const REFUSALS = {
+  tooLarge: (largest: number) =>
+    new AppError(
+      'too_large',
+      words('errors.imageTooLarge', 'The file is larger than {{megabytes}} MB.', {
+        megabytes: Math.round((largest / 2 ** 20) * 10) / 10,
+      }),
+    ),
+  wrongType: () =>
+    refused(
+      words('errors.imageWrongType', 'This is no picture that is taken: send a PNG, JPEG, GIF, WebP or SVG file.'),
+    ),
+  broken: () => refused(words('errors.imageBroken', 'The picture is damaged and cannot be read.')),
+  tooManyPixels: () =>
+    refused(
+      words('errors.imageTooManyPixels', 'The picture has more than {{most}} million pixels. Make it smaller.', {
+        most: MOST_PIXELS / 1_000_000,
+      }),
+    ),
+  tooSlow: () =>
+    refused(words('errors.imageTooSlow', 'The picture takes too long to read. Save it in a simpler form.')),
+  unsafe: (why: Words) => refused(words('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
+  quota: (allowed: number) =>
+    refused(
+      words(
+        'errors.imageQuota',
+        'The space for images, {{megabytes}} MB, is used up. Delete images that nobody needs.',
+        {
+          megabytes: Math.round(allowed / 2 ** 20),
+        },
+      ),
+    ),
+};
+
+export const UNSAFE = {
+  notRead: words('errors.svgNotRead', 'it is not well-formed.'),
+  entities: words('errors.svgEntities', 'it defines entities of its own.'),
+  large: words('errors.svgLarge', 'it has too many parts.'),
+  empty: words('errors.svgEmpty', 'nothing that can be drawn is left without its scripts and links.'),
+};

@@ -1,0 +1,136 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { REFUSALS, UNSAFE } from './refusals.ts';
+import { ATTRIBUTES, DRAWN, ELEMENTS, OPENED } from './svg-words.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+const MOST_ELEMENTS = 50_000;
+const DEEPEST = 200;
+/** Elements that are drawn again and again by references count each time: a few lines could else ask for billions. */
+const MOST_DRAWN = 200_000;
+
+interface Element {
+  name: string;
+  attributes: [name: string, value: string][];
+  content: (Element | string)[];
+}
+
+/**
+ * What of a drawing only draws, written anew from what a strict parser has understood: nothing of the text that came
+ * is taken over as it stands. Refused where it is not well-formed, defines entities or would draw without end.
+ */
+export function sanitisedSvg(source: string): string {
+  const root = read(source);
+  if (!root || !draws(root)) throw REFUSALS.unsafe(UNSAFE.empty);
+  if (weightOf(root) > MOST_DRAWN) throw REFUSALS.unsafe(UNSAFE.large);
+  return written(root, ` xmlns="${SVG}"`);
+}
+
+function read(source: string): Element | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  let root: Element | undefined;
+  let count = 0;
+  let isRoot = true;
+  /** Where content goes, by level: nowhere within what is left out. */
+  const open: (Element | undefined)[] = [];
+  const fail = () => {
+    throw REFUSALS.unsafe(UNSAFE.notRead);
+  };
+  parser.on('error', fail);
+  parser.on('doctype', (text) => {
+    if (/[[]|<!ENTITY/i.test(text)) throw REFUSALS.unsafe(UNSAFE.entities);
+  });
+  parser.on('opentag', (tag) => {
+    if (isRoot && !(tag.local === 'svg' && tag.uri === SVG)) throw REFUSALS.wrongType();
+    if (++count > MOST_ELEMENTS || open.length > DEEPEST) throw REFUSALS.unsafe(UNSAFE.large);
+    const parent = open.at(-1);
+    const isKept = tag.uri === SVG && ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
+    const element = isKept ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;
+    if (isRoot) root = element;
+    isRoot = false;
+    if (element) parent?.content.push(element);
+    open.push(element ?? (tag.uri === SVG && OPENED.has(tag.local) ? parent : undefined));
+  });
+  parser.on('closetag', () => void open.pop());
+  const text = (said: string) => void open.at(-1)?.content.push(said);
+  parser.on('text', text);
+  parser.on('cdata', text);
+  parser.write(source.replace(/^\ufeff/, '')).close();
+  if (root) withoutForeignStyles(root);
+  return root;
+}
+
+function attributesOf({ attributes }: SaxesTagNS): Element['attributes'] {
+  return Object.values(attributes).flatMap(({ prefix, local, uri, value }): Element['attributes'] => {
+    if (local === 'href' && (uri === XLINK || (uri === '' && prefix === '')))
+      return /^#[\w.:-]+$/.test(value) ? [['href', value]] : [];
+    if (prefix === 'xml' && local === 'space') return [['xml:space', value]];
+    if (prefix !== '' || uri !== '' || !ATTRIBUTES.has(local)) return [];
+    return isHarmless(value) ? [[local, value]] : [];
+  });
+}
+
+/** Neither an address outside of the drawing nor what browsers once ran; a backslash could spell either. */
+const isHarmless = (css: string): boolean =>
+  !/[\\@<]|javascript:|expression\s*\(|-moz-binding|behaviou?r\s*:|image-set|src\s*\(/i.test(css) &&
+  !/url\s*\((?!\s*["']?#[\w.:-]+["']?\s*\))/i.test(css);
+
+/** Comments, fonts that would be loaded, and other style sheets. */
+const STYLES_LEFT_OUT = /\/\*[\s\S]*?\*\/|@font-face\s*\{[^}]*\}|@(import|charset|namespace)[^;{}]*;/gi;
+
+/** Of a style sheet nothing is left where anything of it reaches outside. */
+function withoutForeignStyles(element: Element): void {
+  if (element.name === 'style') {
+    const css = element.content.join('').replace(STYLES_LEFT_OUT, '');
+    element.content = isHarmless(css.replace(/@media[^{@]*\{/g, '{')) ? [css] : [];
+  }
+  for (const child of element.content) if (typeof child !== 'string') withoutForeignStyles(child);
+}
+
+const elementsIn = (element: Element): Element[] => element.content.filter((child) => typeof child !== 'string');
+const draws = (element: Element): boolean => DRAWN.has(element.name) || elementsIn(element).some(draws);
+
+/** How many elements are drawn, each as often as it is referred to. Beyond the most nobody counts on. */
+function weightOf(root: Element): number {
+  const byId = new Map<string, Element>();
+  const collect = (element: Element) => {
+    const id = element.attributes.find(([name]) => name === 'id')?.[1];
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
+    for (const child of elementsIn(element)) collect(child);
+  };
+  collect(root);
+  const known = new Map<Element, number>();
+  const under = new Set<Element>();
+  const weigh = (element: Element): number => {
+    const found = known.get(element);
+    if (found !== undefined) return found;
+    // A circle is drawn by nobody; it is counted as too much.
+    if (under.has(element)) return MOST_DRAWN + 1;
+    under.add(element);
+    let weight = 1;
+    for (const id of referredBy(element)) {
+      const target = byId.get(id);
+      if (target) weight += weigh(target);
+    }
+    for (const child of elementsIn(element)) weight += weigh(child);
+    under.delete(element);
+    weight = Math.min(weight, MOST_DRAWN + 1);
+    known.set(element, weight);
+    return weight;
+  };
+  return weigh(root);
+}
+
+const referredBy = ({ attributes }: Element): string[] =>
+  attributes.flatMap(([name, value]) =>
+    name === 'href' ? [value.slice(1)] : [...value.matchAll(/url\(\s*["']?#([\w.:-]+)/gi)].map(([, id]) => id!),
+  );
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+
+function written({ name, attributes, content }: Element, more = ''): string {
+  const said = attributes.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
+  const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : written(part))).join('');
+  return inner === '' ? `<${name}${more}${said}/>` : `<${name}${more}${said}>${inner}</${name}>`;
+}

@@ -1,0 +1,132 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  changeDocumentState,
+  documents,
+  documentVersions,
+  publishedDocuments,
+  readDocument,
+  readPublishedDocument,
+  restoreDocumentVersion,
+  writeDocument,
+} from '@leadwright/contract/features/documents';
+import { images } from '@leadwright/contract/features/images';
+import { recordUses } from '@leadwright/contract/features/records';
+import { imagesIn } from '@leadwright/contract/rich-text/images';
+import type { RichText } from '@leadwright/contract/rich-text/schema';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let calls: ReturnType<typeof entityCalls>;
+beforeAll(async () => {
+  app = await startTestApp();
+  calls = entityCalls(app, images);
+});
+afterAll(() => app.close());
+
+const showing = (...ids: string[]) =>
+  JSON.stringify({
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'text', text: 'See' }] },
+      ...ids.map((id) => ({ type: 'image', attrs: { src: `/api/media/${id}/large?until=1&seal=x`, alt: 'A map' } })),
+    ],
+  });
+const write = (id: string, edition: number, content: string, user: TestUser = app.admin) =>
+  app.call(user, writeDocument, { params: { id }, body: { edition, content } });
+const read = async (id: string, user: TestUser = app.admin) => {
+  const { content, images: addresses } = await app.call(user, readDocument, { params: { id } });
+  return { shown: imagesIn(JSON.parse(content) as RichText), addresses, content };
+};
+const get = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
+
+test('an image of the library is placed in a document, named without a seal, and seen by an address of the moment', async () => {
+  const [image, document] = [await addedRow(app, images), await addedRow(app, documents)];
+  await write(document.id, 0, showing(image.id));
+  const { shown, addresses, content } = await read(document.id);
+  expect(shown).toEqual([image.id]);
+  expect(content).not.toContain('seal');
+  expect(await get(addresses[image.id]!)).toBe(200);
+});
+
+test('an image that is in use is not deleted, and the refusal says where it is used', async () => {
+  const image = await addedRow(app, images);
+  const document = await addedRow(app, documents, { name: 'Brief: Tyne valley' });
+  await write(document.id, 0, showing(image.id));
+  expect((await calls.view(image.id)).body).toMatchObject({ in_documents: 1, in_templates: 0 });
+  const { uses } = await app.call(app.admin, recordUses, { params: { entity: 'images', id: image.id } });
+  expect(uses.filter(({ count }) => count > 0)).toMatchObject([
+    { entity: 'documents', count: 1, rows: [{ id: document.id }] },
+  ]);
+  const refused = await calls.remove(image.id);
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    409,
+    'in_use',
+    expect.stringContaining('Documents: “Brief: Tyne valley”'),
+  ]);
+  await write(document.id, 1, showing());
+  expect((await calls.remove(image.id)).status).toBe(200);
+});
+
+test('a place that one may not see is counted and not named', async () => {
+  const owner = await app.addUserWith(
+    (['create', 'read', 'update'] as const).flatMap((action) =>
+      (['documents', 'image-upload'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
+    ),
+  );
+  const image = await addedRow(app, images);
+  const body = { name: 'Secret plan', kind: 'note' as const, visibility: 'private' as const };
+  const { id } = await app.call(owner, documents.add, { body });
+  await write(id, 0, showing(image.id), owner);
+  const { message } = (await calls.remove(image.id)).body;
+  expect(message).toContain('1 that you may not see');
+  expect(message).not.toContain('Secret');
+});
+
+test('nobody places an image that they may not read, or one that is not there; what stood there stays', async () => {
+  const writer = await app.addUserWith(
+    (['read', 'update'] as const).map((action) => ({ subject: 'documents', action, scope: 'all' })),
+  );
+  const [image, other, document] = [
+    await addedRow(app, images),
+    await addedRow(app, images),
+    await addedRow(app, documents),
+  ];
+  await write(document.id, 0, showing(image.id));
+  await write(document.id, 1, showing(other.id, image.id, crypto.randomUUID()), writer);
+  expect((await read(document.id)).shown).toEqual([image.id]);
+});
+
+test('a client’s user sees an image by the published document that shows it, and by nothing else', async () => {
+  const client = await addedRow(app, clients);
+  const image = await addedRow(app, images);
+  const named = { name: 'For you', client_id: client.id, visibility: 'client' };
+  const document = await addedRow(app, documents, named);
+  await write(document.id, 0, showing(image.id));
+  await app.call(app.admin, changeDocumentState, {
+    params: { id: document.id },
+    body: { state: 'published' },
+  });
+  const reader = await app.addUserWith([{ subject: 'documents', action: 'read', scope: 'client' }], client.id);
+  const { data } = await app.call(reader, publishedDocuments.endpoint, { body: { query: '{}' } });
+  expect(JSON.parse(data).rows).toHaveLength(1);
+  const { images: addresses } = await app.call(reader, readPublishedDocument, { params: { id: document.id } });
+  expect(await get(addresses[image.id]!)).toBe(200);
+  expect((await app.request(reader, images.view, { params: { id: image.id } })).status).toBe(403);
+  // What was published is seen until it is published anew.
+  await write(document.id, 1, showing());
+  expect((await calls.remove(image.id)).status).toBe(409);
+});
+
+test('an earlier version is restored with its images', async () => {
+  const [image, document] = [await addedRow(app, images), await addedRow(app, documents)];
+  await write(document.id, 0, showing(image.id));
+  await app.pool.query(`update document_version set begun_at = begun_at - interval '1 hour'`);
+  await write(document.id, 1, showing());
+  const { versions } = await app.call(app.admin, documentVersions, { params: { id: document.id } });
+  const params = { id: document.id, number: versions.at(-1)!.number };
+  await app.call(app.admin, restoreDocumentVersion, { params, body: { edition: 2 } });
+  expect((await read(document.id)).shown).toEqual([image.id]);
+  expect((await calls.view(image.id)).body.in_documents).toBe(1);
+});

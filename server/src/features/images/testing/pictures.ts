@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+
+interface PictureOptions {
+  width?: number;
+  height?: number;
+  frames?: number;
+  /** Hard to make small. */
+  noise?: boolean;
+}
+
+/** A picture like no other, as people send them. */
+export async function picture(
+  kind: 'png' | 'jpeg' | 'gif' | 'webp',
+  { width = 40, height = 30, frames = 1, noise = false }: PictureOptions = {},
+): Promise<Buffer> {
+  const frame = () =>
+    noise
+      ? sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+          .png()
+          .toBuffer()
+      : sharp({ create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
+          .png()
+          .toBuffer();
+  const made = await Promise.all(Array.from({ length: frames }, frame));
+  const pixels = frames > 1 ? sharp(made, { join: { animated: true } }) : sharp(made[0]);
+  return pixels.toFormat(kind).toBuffer();
+}
+
+/** A photograph that says who took it and where, and lies on its side. */
+export const withPlace = (): Promise<Buffer> =>
+  sharp({ create: { width: 600, height: 300, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
+    .jpeg()
+    .withExif({
+      IFD0: { Artist: 'Jane Doe', Orientation: '6' },
+      IFD3: { GPSLatitude: '54/1 58/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+interface DrawingOptions {
+  width?: number;
+  height?: number;
+  attributes?: string;
+  inner?: string;
+}
+
+export const drawing = ({ width = 600, height = 300, attributes = '', inner }: DrawingOptions = {}): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ${attributes}>${
+      inner ?? '<rect width="60" height="30" fill="#2b6cb0"/>'
+    }</svg>`,
+  );

@@ -1,0 +1,326 @@
+import { trailOf } from '@leadwright/contract/features/working';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gradeWorld } from '../../grades/grade-world.ts';
+import { workingWorld } from '../../working/working-world.ts';
+import { everyRow } from '../testing/every-row.ts';
+import { addCompanies } from '../testing/review-world.ts';
+import { mergeAccounts, previewMerge, unmergeAccounts } from './merge-accounts.ts';
+import { OWNED } from './merge-changes.queries.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld());
+let world: Awaited<ReturnType<typeof newWorld>>;
+let second: string;
+beforeAll(async () => {
+  world = await newWorld();
+  second = await world.campaign((await world.scheme()).versionId);
+});
+afterAll(() => world.app.close());
+
+type Trx = Parameters<typeof mergeAccounts>[0];
+const run = <T>(work: (trx: Trx) => Promise<T>) => world.app.db.transaction().execute(work);
+const merge = (ids: string[]) => run((trx) => mergeAccounts(trx, { ids, survivorId: ids[0]! }, world.app.admin.id));
+const unmerge = (id: string) => run((trx) => unmergeAccounts(trx, id, world.app.admin.id));
+const newAccounts = (count: number) =>
+  addCompanies(
+    world.app,
+    Array.from({ length: count }, (_, i) => ({ name: `Carried ${'abc'[i]}` })),
+  );
+
+const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00+00:00`;
+
+/** A working row as somebody has left it. */
+async function work(campaign: string, account: string, values: object = {}): Promise<void> {
+  const row = {
+    campaign_id: campaign,
+    account_id: account,
+    link_method: 'by hand',
+    added_at: at(1),
+    version: 1,
+    status: 'unassigned',
+    ...values,
+  };
+  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  await sql`
+    insert into campaign_account (${columns}) select ${columns}
+    from jsonb_populate_record(null::campaign_account, ${JSON.stringify(row)}::jsonb)`.execute(world.app.db);
+}
+/** Something that was done on an account, with a callback where it is to be called again. */
+async function acted(campaign: string, account: string, callback?: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into trail_entry (campaign_id, account_id, kind, source, at, note)
+    values (${campaign}, ${account}, 'status', 'manual', ${at(2)}, 'said') returning id`.execute(world.app.db);
+  if (callback)
+    await sql`insert into callback (campaign_id, account_id, entry_id, due_at)
+      values (${campaign}, ${account}, ${rows[0]!.id}, ${callback})`.execute(world.app.db);
+}
+async function rowOf(campaign: string, account: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select jsonb_strip_nulls(to_jsonb(k)) as row from campaign_account k
+    where campaign_id = ${campaign} and account_id = ${account}`.execute(world.app.db);
+  return rows[0]!.row;
+}
+
+describe('two accounts that one campaign works on become one row', () => {
+  const inWork = { populated_at: at(3) };
+  const cases: [what: string, own: object, other: object, then: object][] = [
+    [
+      'the status that was given later',
+      { ...inWork, status: 'in_market', status_at: at(4) },
+      { ...inWork, status: 'on_hold', status_at: at(5), status_reason: 'Until May', status_until: '2026-05-01' },
+      { status: 'on_hold', status_reason: 'Until May', status_until: '2026-05-01' },
+    ],
+    [
+      'not to be contacted, whoever was marked later',
+      { ...inWork, status: 'in_market', status_at: at(9) },
+      { ...inWork, status: 'do_not_contact', status_at: at(5), status_reason: 'Asked us to stop' },
+      { status: 'do_not_contact', status_reason: 'Asked us to stop' },
+    ],
+    [
+      'the work where the survivor is in none',
+      {},
+      {
+        ...inWork,
+        status: 'in_market',
+        working_values: { website: 'corrected.example' },
+        working_edits: { website: {} },
+      },
+      {
+        status: 'in_market',
+        populated_at: at(3),
+        working_values: { website: 'corrected.example' },
+        working_edits: { website: {} },
+      },
+    ],
+    [
+      'in work where one was taken out and the other was not',
+      { ...inWork, dropped_at: at(8), drop_reason: 'Twice' },
+      { ...inWork, status: 'in_market' },
+      { status: 'in_market', dropped_at: undefined, drop_reason: undefined },
+    ],
+    [
+      'corrections of both, and of one field the survivor’s',
+      {
+        ...inWork,
+        working_values: { website: 'own.example', phones: '1', postcode: 'AB1' },
+        working_edits: { website: { at: 1 } },
+      },
+      {
+        ...inWork,
+        working_values: { website: 'other.example', phones: '2', postcode: 'CD2' },
+        working_edits: { website: { at: 2 }, phones: { at: 3 } },
+      },
+      {
+        working_values: { website: 'own.example', phones: '2', postcode: 'AB1' },
+        working_edits: { website: { at: 1 }, phones: { at: 3 } },
+      },
+    ],
+    [
+      'attempts together, the last activity, the next callback, and who waits for quality control',
+      { ...inWork, attempts: 2, last_activity_at: at(4), next_callback_at: at(20) },
+      { ...inWork, attempts: 3, last_activity_at: at(6), next_callback_at: at(12), qc_requested_at: at(6) },
+      { attempts: 5, last_activity_at: at(6), next_callback_at: at(12), qc_requested_at: at(6) },
+    ],
+  ];
+  test.each(cases)('%s', async (_, own, other, then) => {
+    const [kept, gone] = (await newAccounts(2)) as [string, string];
+    await work(world.campaignId, kept, own);
+    await work(world.campaignId, gone, other);
+    await merge([kept, gone]);
+    expect(await rowOf(world.campaignId, kept)).toMatchObject(
+      Object.fromEntries(Object.entries(then).filter(([, value]) => value !== undefined)),
+    );
+    for (const [name, value] of Object.entries(then))
+      if (value === undefined) expect(await rowOf(world.campaignId, kept)).not.toHaveProperty(name);
+  });
+
+  test('the developer to whom it was given later, and the later grade', async () => {
+    const [kept, gone] = (await newAccounts(2)) as [string, string];
+    const [first, later] = [world.app.admin.id, (await world.app.addUserWith([])).id];
+    const [a, b] = world.steps;
+    await work(world.campaignId, kept, {
+      ...inWork,
+      sales_developer_id: first,
+      assigned_at: at(4),
+      grade_step_id: b,
+      graded_at: at(9),
+    });
+    await work(world.campaignId, gone, {
+      ...inWork,
+      sales_developer_id: later,
+      assigned_at: at(5),
+      grade_step_id: a,
+      graded_at: at(8),
+      grade_note: 'Earlier',
+    });
+    await merge([kept, gone]);
+    const row = await rowOf(world.campaignId, kept);
+    expect(row).toMatchObject({ sales_developer_id: later, grade_step_id: b });
+    expect(row).not.toHaveProperty('grade_note');
+  });
+});
+
+test('who was left alone is brought back by the survivor: entries made for a merged account are made for it', async () => {
+  const [kept, gone] = (await newAccounts(2)) as [string, string];
+  await work(world.campaignId, gone, { populated_at: at(3), status: 'in_market' });
+  await world.give('accounts', gone, 'do_not_contact', { reason: 'Asked us to stop' });
+  const about = async () => {
+    const { rows } = await sql<{ about: string; state: string }>`
+      select about_id as about, state from suppression where about_id in (${kept}, ${gone})`.execute(world.app.db);
+    return rows;
+  };
+  expect(await about()).toEqual([{ about: gone, state: 'active' }]);
+  const id = await merge([kept, gone]);
+  expect(await about()).toEqual([{ about: kept, state: 'active' }]);
+  await unmerge(id);
+  expect(await about()).toEqual([{ about: gone, state: 'active' }]);
+  await merge([kept, gone]);
+  await world.give('accounts', kept, 'in_market', { evidence: 'Their mail of today' });
+  expect(await about()).toEqual([{ about: kept, state: 'lifted' }]);
+});
+
+test('before a merge it is said what becomes of the work', async () => {
+  const [kept, gone] = (await newAccounts(2)) as [string, string];
+  const told = async () =>
+    (await run((trx) => previewMerge(trx, { ids: [kept, gone], survivorId: kept }))).work.map(({ message }) => message);
+  expect(await told()).toEqual(['None of the accounts that go is in a campaign: no work changes.']);
+  await work(world.campaignId, kept);
+  await work(world.campaignId, gone);
+  await work(second, gone);
+  await acted(second, gone, at(20));
+  expect(await told()).toEqual([
+    'Campaigns that the survivor comes into: 1. The work there goes on as it stands.',
+    expect.stringMatching(/^Campaigns that several of the accounts are in: 1\. One row stays there\./),
+    'Open callbacks that become the survivor’s: 1.',
+    'Entries of the trail that are read with the survivor’s: 1.',
+  ]);
+});
+
+const day = fc.integer({ min: 3, max: 28 }).map(at);
+const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
+const corrected = fc.dictionary(fc.constantFrom('website', 'phones', 'postcode'), fc.string({ maxLength: 5 }), {
+  maxKeys: 3,
+  noNullPrototype: true,
+});
+const workingRow = fc
+  .record({
+    status: fc.constantFrom('unassigned', 'in_market', 'on_hold', 'do_not_contact', 'disqualified'),
+    status_at: some(day),
+    attempts: some(fc.integer({ min: 0, max: 9 })),
+    last_activity_at: some(day),
+    next_callback_at: some(day),
+    qc_requested_at: some(day),
+    populated_at: some(day),
+    dropped_at: some(day),
+    edits: some(corrected),
+    acts: fc.array(some(day), { maxLength: 3 }),
+  })
+  .map(({ edits, acts, ...row }) => ({
+    acts,
+    row: {
+      ...row,
+      ...(edits && {
+        working_values: edits,
+        working_edits: Object.fromEntries(Object.keys(edits).map((field) => [field, { at: at(3) }])),
+      }),
+    },
+  }));
+
+test('whatever was said of the work on either is there after a merge, and as it was after it is undone', async () => {
+  const member = fc.tuple(some(workingRow), some(workingRow));
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(member, member, member), async (members) => {
+      const ids = await newAccounts(3);
+      const [kept] = ids as [string];
+      const campaigns = [world.campaignId, second];
+      for (const [i, ofAccount] of members.entries())
+        for (const [j, said] of ofAccount.entries()) {
+          if (!said) continue;
+          await work(campaigns[j]!, ids[i]!, said.row);
+          for (const callback of said.acts) await acted(campaigns[j]!, ids[i]!, callback ?? undefined);
+        }
+      const before = await everyRow(world.app);
+      const id = await merge(ids);
+      for (const [j, campaign] of campaigns.entries()) {
+        const said = members.flatMap((ofAccount) => ofAccount[j] ?? []);
+        if (said.length === 0) continue;
+        const row = await rowOf(campaign, kept);
+        const all = (name: keyof (typeof said)[0]['row']) => said.flatMap((one) => (one.row[name] ?? []) as never[]);
+        if (all('status').includes('do_not_contact' as never)) expect(row.status).toBe('do_not_contact');
+        expect(all('status')).toContain(row.status);
+        expect(row.attempts ?? 0).toBe(all('attempts').reduce((sum: number, one: number) => sum + one, 0));
+        expect(row.last_activity_at).toBe(all('last_activity_at').toSorted().at(-1));
+        expect(row.next_callback_at).toBe(all('next_callback_at').toSorted()[0]);
+        expect(row.qc_requested_at).toBe(all('qc_requested_at').toSorted()[0]);
+        expect(row.populated_at !== undefined).toBe(all('populated_at').length > 0);
+        const isInWork = said.some((one) => one.row.populated_at && !one.row.dropped_at);
+        if (isInWork) expect(row).not.toHaveProperty('dropped_at');
+        for (const edits of all('working_edits'))
+          for (const field of Object.keys(edits)) {
+            expect(row.working_edits).toHaveProperty(field);
+            const values = all('working_values').flatMap((held) => (held as Record<string, string>)[field] ?? []);
+            expect(values).toContain((row.working_values as Record<string, string>)[field]);
+          }
+        const acts = said.flatMap((one) => one.acts);
+        const { entries } = await world.app.call(world.app.admin, trailOf, {
+          params: { campaign_id: campaign, of: 'accounts', id: kept },
+          query: { limit: 100 } as never,
+        });
+        expect(entries).toHaveLength(acts.length);
+        const { rows } = await sql<{ due: string }>`
+          select due_at::text as due from callback where campaign_id = ${campaign} and account_id = ${kept}`.execute(
+          world.app.db,
+        );
+        expect(rows).toHaveLength(acts.filter((callback) => callback !== null).length);
+      }
+      await unmerge(id);
+      expect(await everyRow(world.app)).toEqual(before);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+/** What names an account and is left as it is by a merge of accounts, and why that is right. */
+const STAYS: Record<string, string> = {
+  'account.merged_into': 'leads from a merged account to its survivor',
+  'account_merge.survivor_id': 'what has been merged',
+  'account_merge.merged_ids': 'what has been merged',
+  'account_match.account_no': 'made anew from the record',
+  'account_key.account_no': 'made anew from the record',
+  'account_reverse_lookup.account_id': 'a queue: an archived account is passed over',
+  'trail_entry.account_id': 'what was done is never changed; it is read with the survivor’s',
+  'match_decision.account_id': 'what was decided; the id leads to the survivor',
+  'match_candidate.account_id': 'what was proposed; the id leads to the survivor',
+  'match_audit.account_id': 'what was set aside to be judged; the id leads to the survivor',
+  'tag_merge_row.account_id': 'what a merge of tags has changed, for its undo',
+  'assignment_row.record_id': 'what a plan has handed out; its undo passes over a row that is not there',
+  'bulk_change_row.record_id': 'what was changed in bulk; its undo passes over a row that is not there',
+  'field_change_row.record_id': 'what a change of type has changed, for its undo',
+  'option_merge_row.record_id': 'what a merge of options has changed, for its undo',
+  'merge_row.record_id': 'what a merge of words has changed, for its undo',
+  'refresh_change.record_id': 'what a refresh has changed; its undo passes over a row that is not there',
+  'notification.about_id': 'what somebody was told',
+  'mail.about_id': 'what somebody was sent',
+  'audit_event.entity_id': 'what was changed of the record of that time',
+  'client.account_manager_id': 'a user, not an account',
+};
+
+test('no place that names an account is forgotten by a merge', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select c.relname || '.' || a.attname as place
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'account_merge_change' and (
+        a.attname ~ '(account|survivor|merged|record|about|entity)_(id|ids|no|into)$'
+        or exists (
+          select from pg_constraint f join pg_attribute t on t.attrelid = f.confrelid and t.attnum = any(f.confkey)
+          where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey)
+            and f.confrelid in ('account'::regclass, 'campaign_account'::regclass) and t.attname in ('id', 'no', 'account_id')
+            and f.conkey[array_position(f.confkey, t.attnum)] = a.attnum))
+    order by 1`.execute(world.app.db);
+  const carried = OWNED.flatMap(({ table, by }) => by.map((column) => `${table}.${column}`));
+  const known = new Set([...carried, ...Object.keys(STAYS)]);
+  expect(rows.map(({ place }) => place).filter((place) => !known.has(place))).toEqual([]);
+  expect(Object.keys(STAYS).filter((place) => carried.includes(place))).toEqual([]);
+});

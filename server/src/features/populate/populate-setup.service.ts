@@ -1,0 +1,34 @@
+import { linkTo } from '@leadwright/contract/screen-link';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { cutOff } from './runs.queries.ts';
+
+/** How far a campaign's accepted rows are in work, for the pages of its setup. */
+export const populateSetup: SetupPage = {
+  key: 'populate',
+  link: ({ id }) => linkTo('populate', {}, { campaign: id }),
+  async judge(db, { id }) {
+    // What a run has looked at and left out, for it is suppressed or archived, waits for nothing that somebody could do here.
+    const since = await cutOff(db, id);
+    const isNew = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
+    const { rows } = await sql<{ worked: number; waiting: number; left: number }>`
+      select count(*) filter (where populated_at is not null)::int as worked,
+        count(*) filter (where populated_at is null and ${isNew})::int as waiting,
+        count(*) filter (where populated_at is null and not ${isNew})::int as "left"
+      from (
+        select populated_at, added_at from campaign_account where campaign_id = ${id}
+        union all select populated_at, added_at from campaign_contact where campaign_id = ${id}) k`.execute(db);
+    const { worked, waiting, left } = rows[0]!;
+    if (waiting > 0)
+      return needsAttention(
+        words('setup.populate.waiting', 'Accepted rows that are not in work: {{waiting}}.', { waiting }),
+      );
+    if (left > 0)
+      return done(
+        words('setup.populate.left', 'Rows in work: {{worked}}. Left out by the last run: {{left}}.', { worked, left }),
+      );
+    if (worked === 0) return notNeeded(words('setup.populate.none', 'Nothing is accepted yet.'));
+    return done(words('setup.populate.done', 'Rows in work: {{worked}}.', { worked }));
+  },
+};

@@ -1,0 +1,67 @@
+import { heldContacts, MOST_HELD, populate, populatePlan, RUN_KIND } from '@leadwright/contract/features/populate';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { POPULATE_JOB, populateTask } from './populate.tasks.ts';
+import { heldBack, judge, rulesOf } from './readiness.queries.ts';
+import { campaignName, cutOff, openRun, requirePopulating, runJob, runsOf } from './runs.queries.ts';
+
+export function populateRoutes(app: App): void {
+  app.jobs.define(populateTask);
+
+  serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer }) => {
+    await requirePopulating(app.db, viewer, campaign_id);
+    const since = kind === 'additional' ? await cutOff(app.db, campaign_id) : null;
+    const rules = await rulesOf(app.db, campaign_id, since);
+    const { counts, lacking } = await judge(app.db, rules);
+    return {
+      campaign: await campaignName(app.db, campaign_id),
+      accounts: counts.account,
+      contacts: counts.contact,
+      since,
+      earlier: since ? await earlierThan(app.db, campaign_id, since) : 0,
+      cooldown_days: rules.cooldownDays,
+      lacking,
+      runs: await runsOf(app.db, campaign_id, ['populate', 'additional']),
+    };
+  });
+
+  serve(app, heldContacts, async ({ params: { campaign_id }, viewer }) => {
+    await requirePopulating(app.db, viewer, campaign_id);
+    const held = await heldBack(app.db, await rulesOf(app.db, campaign_id, null), MOST_HELD + 1);
+    return { contacts: held.slice(0, MOST_HELD), more: held.length > MOST_HELD };
+  });
+
+  serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, trx }) => {
+    await requirePopulating(trx, viewer, campaign_id);
+    const since = kind === 'additional' ? await cutOff(trx, campaign_id) : null;
+    const run_id = await openRun(trx, { campaignId: campaign_id, kind, since, userId: viewer.userId });
+    const job_id = await app.jobs.add(trx, {
+      kind: POPULATE_JOB,
+      title: `${RUN_KIND[kind]}: ${await campaignName(trx, campaign_id)}`,
+      ownerId: viewer.userId,
+      campaignId: campaign_id,
+      params: { campaign_id, run_id, since },
+      total: await waiting(trx, campaign_id, since),
+    });
+    await runJob(trx, campaign_id, run_id, job_id);
+    return { job_id };
+  });
+}
+
+async function waiting(db: Db, campaignId: string, since: string | null): Promise<number> {
+  const counted = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
+  return countWaiting(db, campaignId, counted);
+}
+
+const earlierThan = (db: Db, campaignId: string, since: string) =>
+  countWaiting(db, campaignId, sql`added_at < ${since}::timestamptz`);
+
+async function countWaiting(db: Db, campaignId: string, counted: ReturnType<typeof sql>): Promise<number> {
+  const of = (table: string) => sql`
+    (select count(*) from ${sql.table(table)} where campaign_id = ${campaignId} and populated_at is null and ${counted})`;
+  const { rows } = await sql<{ count: number }>`
+    select (${of('campaign_account')} + ${of('campaign_contact')})::int as count`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,232 @@
+import { coreFields } from '@leadwright/contract/core/core-fields';
+import { campaignSetup } from '@leadwright/contract/features/campaign-setup';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { heldContacts, populate, populatePlan } from '@leadwright/contract/features/populate';
+import { addSuppression } from '@leadwright/contract/features/suppression';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { addBatch, match, rowsOf } from '../matching/testing/review-world.ts';
+import { populateWorld } from './populate-world.ts';
+
+let world: Awaited<ReturnType<typeof populateWorld>>;
+beforeAll(async () => {
+  world = await populateWorld();
+});
+afterAll(() => world.app.close());
+
+const none = { present: 0, archived: 0, suppressed: 0, held: 0, lacking: 0, waiting: 0, ready: 0 };
+const suppress = (kind: string, value: string) =>
+  world.app.call(world.app.admin, addSuppression, {
+    body: { kind, value, source: 'List', reason: 'Opted out' } as never,
+  });
+
+test('what is told before the run is what the run does, and a second one has nothing to do', async () => {
+  const { app, campaign, account, contact, spoken, plan, run, inWork } = world;
+  const [id, other] = [await campaign(), await campaign((await addedRow(app, clients)).id)];
+  const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
+  const barred = await account(id, 'Barred Tools', { website: 'barredtools.example' });
+  await app.pool.query('update account set archived_at = now() where id = $1', [await account(id, 'Closed Works')]);
+  const ann = await contact(id, anchor, 'Ann', { job_title: 'Buyer' });
+  const ben = await contact(id, anchor, 'Ben');
+  await contact(id, barred, 'Cid');
+  await spoken(other, ben, 10);
+  await suppress('domain', 'barredtools.example');
+
+  const told = await plan(id);
+  expect(told.accounts).toEqual({ ...none, archived: 1, suppressed: 1, ready: 1 });
+  expect(told.contacts).toEqual({ ...none, held: 1, suppressed: 1, ready: 1 });
+  const job = await run(id);
+  expect(job).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
+  expect(await inWork(id)).toEqual(['Anchor Foods', 'Ann']);
+  const { rows } = await app.pool.query(
+    `select working_values, populated_by, status from campaign_contact where campaign_id = $1 and contact_id = $2`,
+    [id, ann],
+  );
+  expect(rows).toMatchObject([
+    {
+      working_values: { forename: 'Ann', job_title: 'Buyer', email: '' },
+      populated_by: app.admin.id,
+      status: 'in_market',
+    },
+  ]);
+
+  const versions = async () =>
+    (
+      await app.pool.query(
+        'select version, populated_at from campaign_account where campaign_id = $1 order by account_id',
+        [id],
+      )
+    ).rows;
+  const before = await versions();
+  expect((await plan(id)).accounts).toEqual({ ...none, present: 1, archived: 1, suppressed: 1 });
+  expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
+  expect(await versions()).toEqual(before);
+  expect((await plan(id)).runs.map(({ state, accounts, contacts }) => [state, accounts, contacts])).toEqual([
+    ['done', 0, 0],
+    ['done', 1, 1],
+  ]);
+});
+
+test('only what a review has accepted is put into work, and what remains or is rejected is not', async () => {
+  const { app, campaign, plan, inWork, run } = world;
+  const id = await campaign();
+  const named = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
+  const batchId = await addBatch(
+    app,
+    id,
+    named.map((company_name) => ({ company_name, country: 'GB' })),
+  );
+  await match(app, id, batchId);
+  const [accepted, rejected] = await rowsOf(app, batchId);
+  const decide = (row_id: string, judgement: 'new' | 'exclude') =>
+    app.call(app.admin, decideRow, { body: { campaign_id: id, row_id, judgement, reason: 'Not ours' } as never });
+  await decide(accepted!.id, 'new');
+  await decide(rejected!.id, 'exclude');
+  expect((await plan(id)).accounts).toEqual({ ...none, ready: 1 });
+  await run(id);
+  expect(await inWork(id)).toEqual(['Dove Mills']);
+});
+
+test('what the agency or the campaign asks of every record is asked before it is put into work', async () => {
+  const { app, campaign, account, contact, plan, run, inWork } = world;
+  const id = await campaign();
+  const [full, bare] = [await account(id, 'Full Ltd', { website: 'full.example' }), await account(id, 'Bare Ltd')];
+  await contact(id, full, 'Flo');
+  await contact(id, bare, 'Bea');
+  const { rows } = await app.pool.query(
+    `select id, version from core_field where key = 'website' and entity = 'account'`,
+  );
+  await app.call(app.admin, coreFields.edit, {
+    params: { id: rows[0].id },
+    body: { version: rows[0].version, label: 'Web site', required: 'always' } as never,
+  });
+  const told = await plan(id);
+  expect(told.accounts).toEqual({ ...none, lacking: 1, ready: 1 });
+  // Nobody works on a contact whose account is not in work.
+  expect(told.contacts).toEqual({ ...none, waiting: 1, ready: 1 });
+  expect(told.lacking).toEqual([{ entity: 'account', label: 'Web site', count: 1 }]);
+  await app.call(app.admin, campaignFields.add, {
+    body: { campaign_id: id, label: 'Fleet size', type: 'integer', required: 'always' } as never,
+  });
+  expect((await plan(id)).lacking.map(({ label, count }) => [label, count])).toEqual([
+    ['Fleet size', 2],
+    ['Web site', 1],
+  ]);
+  await app.pool.query(`update field set required = 'no' where campaign_id = $1`, [id]);
+  await run(id);
+  expect(await inWork(id)).toEqual(['Flo', 'Full Ltd']);
+  await app.pool.query(`update core_field set required = 'no' where id = $1`, [rows[0].id]);
+  expect((await run(id)).result).toMatchObject({ accounts: 1, contacts: 1 });
+});
+
+test('an additional run looks at what was accepted since the last one, and says since when', async () => {
+  const { app, campaign, account, plan, run, inWork } = world;
+  const id = await campaign();
+  await account(id, 'First Ltd');
+  expect((await plan(id, 'additional')).since).toBeNull();
+  await run(id);
+  const started = (await plan(id)).runs[0]!.started_at;
+  await account(id, 'Second Ltd');
+  // Accepted long ago, and left out then.
+  const late = await account(id, 'Forgotten Ltd');
+  await app.pool.query(`update campaign_account set added_at = now() - interval '3 days' where account_id = $1`, [
+    late,
+  ]);
+  const told = await plan(id, 'additional');
+  expect(new Date(told.since!).getTime()).toBe(new Date(started).getTime());
+  expect([told.accounts, told.earlier]).toEqual([{ ...none, present: 1, ready: 1 }, 1]);
+  expect((await run(id, 'additional')).result).toMatchObject({ accounts: 1 });
+  expect(await inWork(id)).toEqual(['First Ltd', 'Second Ltd']);
+  await run(id);
+  expect(await inWork(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
+});
+
+test('who was spoken to lately is held back until a day, and nothing is said of by whom', async () => {
+  const { app, campaign, account, contact, spoken, research, plan } = world;
+  const id = await campaign();
+  const other = await addedRow(app, campaigns, { client_id: (await addedRow(app, clients)).id, name: 'Rival launch' });
+  const at = await account(id, 'Guarded Ltd');
+  const [fresh, old, looked, own] = [
+    await contact(id, at, 'Fresh'),
+    await contact(id, at, 'Old'),
+    await contact(id, at, 'Looked up'),
+    await contact(id, at, 'Own'),
+  ];
+  await spoken(other.id, fresh, 89);
+  await spoken(other.id, old, 90);
+  await spoken(other.id, looked, 1, research);
+  await spoken(id, own, 1);
+  const { contacts, cooldown_days } = await plan(id);
+  expect([contacts, cooldown_days]).toEqual([{ ...none, held: 1, ready: 3 }, 90]);
+  const { body } = await app.request(app.admin, heldContacts, { params: { campaign_id: id } });
+  const { rows } = await app.pool.query(`select (current_date + 1)::text as free_on`);
+  expect(body).toEqual({
+    contacts: [{ contact_id: fresh, name: 'Fresh Example', account: 'Guarded Ltd', free_on: rows[0].free_on }],
+    more: false,
+  });
+  expect(JSON.stringify(body)).not.toMatch(/Rival|secret/);
+});
+
+test('asks for the right to it within the campaign, and lets one run go at a time', async () => {
+  const { app, campaign, account, plan } = world;
+  const id = await campaign();
+  await account(id, 'Alone Ltd');
+  const campaignsToo = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
+  const reader = await app.addUserWith([campaignsToo, { subject: 'populate-data', action: 'read', scope: 'all' }]);
+  const own = await app.addUserWith([campaignsToo, { subject: 'populate-data', action: 'update', scope: 'own' }]);
+  const statuses = async (user: typeof own) => [
+    (await app.request(user, populatePlan, { params: { campaign_id: id }, query: {} })).status,
+    (await app.request(user, populate, { params: { campaign_id: id }, body: {} })).status,
+  ];
+  expect(await statuses(reader)).toEqual([403, 403]);
+  expect(await statuses(own)).toEqual([403, 403]);
+  await app.pool.query(`insert into campaign_run (campaign_id, kind) values ($1, 'populate')`, [id]);
+  expect((await app.request(app.admin, populate, { params: { campaign_id: id }, body: {} })).status).toBe(409);
+  expect((await plan(id)).accounts.ready).toBe(1);
+});
+
+test('a run that is cut off at its very end does not go through the contacts again', async () => {
+  const { app, campaign, account, contact, run } = world;
+  const id = await campaign();
+  const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
+  await run(id);
+  const { rows } = await app.pool.query(
+    `select j.checkpoint from job j join campaign_run r on r.job_id = j.id where r.campaign_id = $1`,
+    [id],
+  );
+  expect(rows).toMatchObject([{ checkpoint: { entity: 'contact', after: ann } }]);
+});
+
+test('the campaign’s own number of days is that of the guard against speaking to somebody too often', async () => {
+  const { app, campaign, account, contact, spoken, plan } = world;
+  const [id, other] = [await campaign(), await campaign()];
+  const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
+  await spoken(other, ann, 40);
+  expect((await plan(id)).contacts).toMatchObject({ held: 1, ready: 0 });
+  await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [id]);
+  expect(await plan(id)).toMatchObject({ cooldown_days: 30, contacts: { held: 0, ready: 1 } });
+  await app.pool.query('update campaign set cooldown_days = 60 where id = $1', [id]);
+  expect((await plan(id)).contacts).toMatchObject({ held: 1, ready: 0 });
+  const { contacts } = await app.call(app.admin, heldContacts, { params: { campaign_id: id } });
+  expect(contacts.map(({ contact_id }) => contact_id)).toEqual([ann]);
+});
+
+test('what a run has looked at and left out is waited for by no page of the setup', async () => {
+  const { app, campaign, account, run } = world;
+  const id = await campaign();
+  await account(id, 'Anchor Foods');
+  await app.pool.query('update account set archived_at = now() where id = $1', [await account(id, 'Closed Works')]);
+  const told = async () =>
+    (await app.call(app.admin, campaignSetup, { params: { id } })).pages.find(({ key }) => key === 'populate');
+  expect(await told()).toMatchObject({ state: 'attention' });
+  await run(id);
+  expect(await told()).toMatchObject({
+    state: 'done',
+    reason: { message: 'Rows in work: 1. Left out by the last run: 1.' },
+  });
+  await account(id, 'Late Comer');
+  expect(await told()).toMatchObject({ state: 'attention' });
+});

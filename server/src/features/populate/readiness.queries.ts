@@ -1,0 +1,195 @@
+import { READINESS, type ReadinessCounts } from '@leadwright/contract/features/populate';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { isAnybodySuppressed, isSuppressedAccount } from '../../record/suppression.ts';
+import { isSuppressedContact } from '../contacts/contacts.service.ts';
+import { FIRST, type FieldEntity, fieldsInUse, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { MASTER, MASTER_FROM } from '../working/working.service.ts';
+
+/** Which accepted rows are put into work, and why others are not: one expression, for what is told before a run and for the run. */
+export interface Rules {
+  campaignId: string;
+  /** Rows that were accepted before are not looked at; null: all are. */
+  since: string | null;
+  suppresses: boolean;
+  cooldownDays: number;
+  required: Record<FieldEntity, readonly Required[]>;
+}
+interface Required {
+  label: string;
+  isFilled: RawBuilder<unknown>;
+}
+
+const filled = (value: RawBuilder<unknown>) => sql`coalesce(${value}, '') <> ''`;
+
+const allFilled = (values: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value)]));
+
+/** How it is seen of an account `a`, or a person `p` in the role `l`, that a field of the program's has a value. */
+const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>>>> = {
+  account: {
+    ...allFilled(MASTER.account),
+    description: filled(sql`a.description`),
+    identifiers: filled(sql`a.registration_number`),
+    register_status: sql`a.register_status <> 'unknown'`,
+    sic_codes: sql`a.sic_codes <> '{}'`,
+    vertical_id: sql`a.vertical_id is not null`,
+    founded: sql`a.founded is not null`,
+    previous_names: sql`exists (select from account_name n where n.account_id = a.id)`,
+  },
+  contact: {
+    ...allFilled(MASTER.contact),
+    account_id: sql`p.main_account_id is not null`,
+    email_status: sql`l.email_status <> 'unknown'`,
+    mobile: sql`coalesce(l.mobile, '[]') <> '[]'`,
+    ddi: sql`coalesce(l.ddi, '[]') <> '[]'`,
+  },
+};
+
+/** What the agency and the campaign ask of every record. */
+async function requiredOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Required[]> {
+  const { rows } = await sql<{ key: string; label: string }>`
+    select f.key, f.label from core_field f
+      left join campaign_core_field c on c.campaign_id = ${campaignId} and c.core_field_id = f.id
+    where f.entity = ${entity} and (f.required = 'always' or c.required = 'always') and f.archived_at is null
+    order by f.label`.execute(db);
+  const core = rows.flatMap(({ key, label }) => {
+    const isFilled = IS_FILLED[entity][key];
+    return isFilled ? [{ label, isFilled }] : [];
+  });
+  const own = (await fieldsInUse(db, { campaignId, entity }))
+    .filter(({ duty, type }) => duty === 'always' && type !== 'formula')
+    .map(({ label, slot }) => ({ label, isFilled: sql`k.${sql.ref(slot)} is not null` }));
+  return [...core, ...own];
+}
+
+export async function rulesOf(db: Db, campaignId: string, since: string | null): Promise<Rules> {
+  const [account, contact] = [await requiredOf(db, campaignId, 'account'), await requiredOf(db, campaignId, 'contact')];
+  const suppresses = await isAnybodySuppressed(db, { campaignId });
+  const { rows } = await sql<{ days: number }>`
+    select cooldown_days as days from campaign where id = ${campaignId}`.execute(db);
+  return { campaignId, since, suppresses, cooldownDays: rows[0]!.days, required: { account, contact } };
+}
+
+/** What reaches a person; looking them up does not. */
+const APPROACHES = ['phone', 'email', 'social', 'meeting'];
+
+/** Where somebody spoke to a person for another campaign, whosever it is, and not long ago. */
+const approaches = ({ campaignId, cooldownDays }: Rules) => sql`
+  trail_entry t join action_type y on y.id = t.action_type_id
+  where t.kind = 'activity' and y.channel = any(${APPROACHES}) and t.campaign_id <> ${campaignId}
+    and t.at >= current_date - ${cooldownDays}::int + 1`;
+
+/** When the person `p` was last spoken to like that: null where they were not. */
+const spokenTo = (rules: Rules) => sql`(select max(t.at) from ${approaches(rules)} and t.contact_id = p.id)`;
+
+/** The labels of what a row lacks. */
+export const lacks = ({ required }: Rules, entity: FieldEntity): RawBuilder<string[]> =>
+  sql<string[]>`array_remove(array[${sql.join([
+    sql`null::text`,
+    ...required[entity].map(({ label, isFilled }) => sql`case when not (${isFilled}) then ${label} end`),
+  ])}], null)`;
+
+const isLacking = ({ required }: Rules, entity: FieldEntity) => {
+  const [first, ...more] = required[entity].map(({ isFilled }) => sql`not (${isFilled})`);
+  return first ? sql`(${sql.join([first, ...more], sql` or `)})` : sql`false`;
+};
+
+/** `inWork` says whether an account `at.account_id` that a person is at is in work, or will be by then. */
+function readiness(rules: Rules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
+  const { campaignId, suppresses } = rules;
+  const place = { campaignId };
+  const isSuppressed = entity === 'account' ? isSuppressedAccount(place) : isSuppressedContact(place);
+  return sql<keyof typeof READINESS>`case
+    when k.populated_at is not null then 'present'
+    when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'
+    ${suppresses ? sql`when ${isSuppressed} then 'suppressed'` : sql``}
+    ${entity === 'contact' ? sql`when ${spokenTo(rules)} is not null then 'held'` : sql``}
+    when ${isLacking(rules, entity)} then 'lacking'
+    ${
+      entity === 'contact'
+        ? sql`when not exists (
+      select from account_contact at where at.contact_id = p.id and at.is_current and ${inWork}) then 'waiting'`
+        : sql``
+    }
+    else 'ready' end`;
+}
+
+/** Accounts are put into work before their contacts. */
+export const isAtWorkedAccount = (campaignId: string) => sql<SqlBool>`exists (
+  select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
+    and w.populated_at is not null)`;
+
+const isCounted = ({ since }: Rules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
+
+/** The next rows of a campaign that are not in work, after one, each with what is to become of it. */
+export const candidates = (
+  rules: Rules,
+  entity: FieldEntity,
+  after: string,
+  limit: number,
+  which: RawBuilder<unknown> = sql`true`,
+) => {
+  const id = sql.ref(`k.${workingOf(entity).id}`);
+  return sql`
+    select ${id} as id, ${readiness(rules, entity, isAtWorkedAccount(rules.campaignId))} as readiness
+    from ${sql.table(workingOf(entity).table)} k ${MASTER_FROM[entity]}
+    where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isCounted(rules)} and ${id} > ${after}::uuid
+      and ${which}
+    order by ${id} limit ${limit}`;
+};
+
+interface Judged {
+  counts: Record<FieldEntity, ReadinessCounts>;
+  lacking: { entity: FieldEntity; label: string; count: number }[];
+}
+
+/** What a run would do, in one statement: each row of the campaign is counted once. */
+export async function judge(db: Db, rules: Rules): Promise<Judged> {
+  const { campaignId } = rules;
+  const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
+    select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
+      case when k.populated_at is null then ${lacks(rules, entity)} end as lacks, ${sql.ref(`k.${workingOf(entity).id}`)} as id
+    from ${sql.table(workingOf(entity).table)} k ${MASTER_FROM[entity]}
+    where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isCounted(rules)})`;
+  const { rows } = await sql<{
+    entity: FieldEntity;
+    readiness: keyof typeof READINESS;
+    label: string | null;
+    count: number;
+  }>`
+    with accounts as materialized (${rowsOf('account', sql<SqlBool>`false`)}),
+    worked as materialized (
+      select account_id from campaign_account where campaign_id = ${campaignId} and populated_at is not null
+      union all select id from accounts where readiness = 'ready'),
+    contacts as materialized (
+      ${rowsOf('contact', sql<SqlBool>`at.account_id in (select account_id from worked)`)}),
+    judged as (select * from accounts union all select * from contacts)
+    select entity, readiness, null as label, count(*)::int from judged group by entity, readiness
+    union all
+    select entity, readiness, label, count(*)::int from judged cross join unnest(lacks) label
+    where readiness = 'lacking' group by entity, readiness, label order by label`.execute(db);
+  const counts = { account: noneYet(), contact: noneYet() };
+  const lacking: Judged['lacking'] = [];
+  for (const { entity, readiness, label, count } of rows)
+    if (label === null) counts[entity][readiness] = count;
+    else lacking.push({ entity, label, count });
+  return { counts, lacking };
+}
+
+const noneYet = (): ReadinessCounts =>
+  Object.fromEntries(Object.keys(READINESS).map((name) => [name, 0])) as unknown as ReadinessCounts;
+
+/** Contacts that are held back, those who are free first: whose campaign it was is nobody's business here. */
+export async function heldBack(db: Db, rules: Rules, limit: number) {
+  const { rows } = await sql<{ contact_id: string; name: string; account: string; free_on: string }>`
+    select h.id as contact_id, trim(p.forename || ' ' || p.surname) as name, coalesce(a.company_name, '') as account,
+      (${spokenTo(rules)}::date + ${rules.cooldownDays}::int)::text as free_on
+    from (select c.id from (
+      -- Who was spoken to is asked first: they are few, and what else would keep somebody out is asked of them alone.
+      ${candidates(rules, 'contact', FIRST, 1_000_000, sql`k.contact_id in (select t.contact_id from ${approaches(rules)})`)}
+      ) c where c.readiness = 'held') h
+      join contact p on p.id = h.id left join account a on a.id = p.main_account_id
+    order by free_on, name, h.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { listNotifications } from '@leadwright/contract/features/notifications';
+import { amendOrder, extendOrder } from '@leadwright/contract/features/purchase-orders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign } from '../matching/testing/review-world.ts';
+import { followCalendar } from './alerts.ts';
+import { day, orderWorld } from './order-world.ts';
+
+/** What the use of an order and the calendar do to it, and who is told. */
+let app: TestApp;
+let world: ReturnType<typeof orderWorld>;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = orderWorld(app);
+});
+afterAll(() => app.close());
+
+const amend = (id: string, version: number, changes: object, user: TestUser = app.admin) =>
+  app.request(user, amendOrder, { params: { id }, body: { version, reason: 'Agreed by letter', ...changes } });
+const extend = (id: string, version: number, end_date: string) =>
+  app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
+const calendar = () => app.db.transaction().execute(followCalendar);
+
+describe('who runs the work of an order is told', () => {
+  let manager: TestUser;
+  let owner: TestUser;
+  let order: (more?: object) => Promise<{ id: string; number: string }>;
+  beforeAll(async () => {
+    const grants = [{ subject: 'purchase-order', action: 'read', scope: 'all' }] as const;
+    manager = await app.addUserWith(grants);
+    owner = await app.addUserWith(grants);
+    const { clientId, campaignId } = await addCampaign(app, 'Told');
+    await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, manager.id]);
+    await app.pool.query('update campaign set owner_id = $2 where id = $1', [campaignId, owner.id]);
+    order = (more = {}) => world.active({ client_id: clientId, campaigns: [campaignId], ...more });
+  });
+
+  const told = async (user: TestUser, { number }: { number: string }) => {
+    const { notifications } = await app.call(user, listNotifications, { query: {} });
+    return notifications
+      .filter(({ name }) => name?.includes(`${number} `))
+      .map(({ event, name }) => [event, /(\d+) %$/.exec(name!)?.[1]])
+      .toSorted();
+  };
+
+  test('at 50, 80 and 100 per cent, once each, and again under other terms', async () => {
+    const one = await order();
+    await world.draw(one.id, 'consume', 49);
+    expect(await told(manager, one)).toEqual([]);
+    await world.draw(one.id, 'reserve', 1);
+    expect(await told(manager, one)).toEqual([['order_used', '50']]);
+    await world.draw(one.id, 'release', 1);
+    await world.draw(one.id, 'consume', 5);
+    await world.draw(one.id, 'consume', 50);
+    const all = [
+      ['order_used', '100'],
+      ['order_used', '50'],
+      ['order_used', '80'],
+    ];
+    expect([await told(manager, one), await told(owner, one)]).toEqual([all, all]);
+    const { version } = await world.read(one.id);
+    await amend(one.id, version, { quantity: 200 });
+    await world.draw(one.id, 'consume', 1);
+    expect(await told(manager, one)).toHaveLength(4);
+  });
+
+  test('at the marks that the order names', async () => {
+    const one = await order({ alert_at: [10, 110] });
+    await world.draw(one.id, 'consume', 100);
+    expect(await told(manager, one)).toEqual([['order_used', '10']]);
+    await world.draw(one.id, 'consume', 10);
+    expect(await told(manager, one)).toEqual([
+      ['order_used', '10'],
+      ['order_used', '110'],
+    ]);
+  });
+
+  test('fourteen days before its end, once, and not before', async () => {
+    const [soon, later] = [await order({ end_date: day(13) }), await order({ end_date: day(16) })];
+    await calendar();
+    await calendar();
+    expect([await told(manager, soon), await told(owner, soon), await told(manager, later)]).toEqual([
+      [['order_ends', undefined]],
+      [['order_ends', undefined]],
+      [],
+    ]);
+    const { version } = await world.read(soon.id);
+    await extend(soon.id, version, day(14));
+    await calendar();
+    expect(await told(manager, soon)).toHaveLength(2);
+  });
+
+  test('and nobody who may not read orders', async () => {
+    const { clientId } = await addCampaign(app, 'Untold');
+    const stranger = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
+    await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, stranger.id]);
+    const one = await world.active({ client_id: clientId });
+    await world.draw(one.id, 'consume', 100);
+    expect(JSON.stringify(await app.call(stranger, listNotifications, { query: {} }))).not.toContain(one.number);
+  });
+});
+
+describe('the calendar', () => {
+  test('ends an active order on the day after its end, and no other', async () => {
+    const ended = await world.active();
+    const held = await world.active();
+    await world.move(held.id, 'on_hold');
+    const last = await world.active();
+    for (const [{ id }, days] of [
+      [ended, 1],
+      [held, 1],
+      [last, 0],
+    ] as const)
+      await app.pool.query('update purchase_order set end_date = current_date - $2::int where id = $1', [id, days]);
+    await calendar();
+    const stateOf = async ({ id }: { id: string }) => (await world.read(id)).state;
+    expect([await stateOf(ended), await stateOf(held), await stateOf(last)]).toEqual(['expired', 'on_hold', 'active']);
+    const { rows } = await app.pool.query(
+      `select user_id, before->>'state' as before, after->>'state' as after from audit_event
+       where entity_id = $1 and action = 'state' and after->>'state' = 'expired'`,
+      [ended.id],
+    );
+    expect(rows).toEqual([{ user_id: null, before: 'active', after: 'expired' }]);
+  });
+
+  test('forecasts the day on which an order runs out, as fast as it was used', async () => {
+    const { id } = await world.active({ start_date: day(-10), quantity: 100 });
+    expect((await world.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(day(40));
+    expect((await world.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(day(0));
+  });
+});

@@ -1,0 +1,63 @@
+import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { sql } from 'kysely';
+import { auditEach } from '../../access/audit.ts';
+import { notify } from '../../access/notify.ts';
+import { NOBODY } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+
+const DAYS_BEFORE_END = 14;
+
+/** Whoever runs the work of an order: the client's account manager, and who owns a campaign of the order. */
+const CONCERNED = sql`lateral (
+  select c.account_manager_id as user_id from client c where c.id = p.client_id and c.account_manager_id is not null
+  union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) who`;
+
+/** Tells of each mark that the use of an order has reached, once under the terms of a revision. */
+export async function tellOfUse(trx: Db, orderId: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string; revision: number; mark: number }>`
+    select who.user_id, p.revision, mark::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) mark, ${CONCERNED}
+    where p.id = ${orderId} and 100 * (p.reserved + p.consumed) >= mark::integer * p.capacity`.execute(trx);
+  await notify(
+    trx,
+    null,
+    rows.map(({ user_id, revision, mark }) => ({
+      event: 'order_used' as const,
+      to: user_id,
+      cause: `order ${orderId} ${revision} ${mark}`,
+      about: { table: 'purchase_order' as const, id: orderId },
+    })),
+  );
+}
+
+/** What the calendar does to orders: those whose end has passed expire, and of an end within a fortnight people are told. */
+export async function followCalendar(trx: Db): Promise<void> {
+  const { rows: expired } = await sql<{ id: string }>`
+    update purchase_order set state = 'expired', version = version + 1, updated_at = now()
+    where state = 'active' and end_date < current_date and archived_at is null
+    returning id`.execute(trx);
+  await auditEach(
+    trx,
+    { viewer: NOBODY },
+    expired.map(({ id }) => ({
+      action: 'state' as const,
+      entity: purchaseOrders.name,
+      id,
+      before: { state: 'active' },
+      after: { state: 'expired' },
+    })),
+  );
+  const { rows: ending } = await sql<{ id: string; user_id: string; end_date: string }>`
+    select p.id, who.user_id, p.end_date from purchase_order p, ${CONCERNED}
+    where p.state in ('active', 'on_hold', 'exhausted') and p.archived_at is null
+      and p.end_date between current_date and current_date + ${DAYS_BEFORE_END}::integer`.execute(trx);
+  await notify(
+    trx,
+    null,
+    ending.map(({ id, user_id, end_date }) => ({
+      event: 'order_ends' as const,
+      to: user_id,
+      cause: `order ${id} ends ${end_date}`,
+      about: { table: 'purchase_order' as const, id },
+    })),
+  );
+}

@@ -1,0 +1,268 @@
+import { AppError } from '@leadwright/contract/errors';
+import { type LineKind, reverseOrderLine } from '@leadwright/contract/features/purchase-orders';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { drawOn, reverseLine } from './ledger.ts';
+import { orderWorld } from './order-world.ts';
+
+/** What may and may not be drawn on an order, by whatever hand. */
+let app: TestApp;
+let world: ReturnType<typeof orderWorld>;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = orderWorld(app);
+});
+afterAll(() => app.close());
+
+const asker = () => ({ viewer: { userId: app.admin.id } }) as never;
+const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, asker(), draw));
+const reverse = (orderId: string, lineId: string) =>
+  app.db.transaction().execute((trx) => reverseLine(trx, asker(), { orderId, lineId, reason: 'Re-opened' }));
+type Step =
+  | { do: Exclude<LineKind, 'reverse'> | 'consume reserved'; quantity: number }
+  | { do: 'reverse'; line: number }
+  | { do: 'hold' }
+  | { do: 'resume' };
+
+const CAPACITY = 2_000;
+const hundredths = fc.oneof(fc.integer({ min: 1, max: 700 }), fc.constantFrom(1, CAPACITY, CAPACITY + 1));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('reserve' as const, 'consume' as const, 'consume reserved' as const, 'release' as const),
+      quantity: hundredths,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('adjust' as const),
+      quantity: fc.integer({ min: -600, max: 600 }).filter((quantity) => quantity !== 0),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), line: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('hold' as const, 'resume' as const) }) },
+);
+const policy = fc.constantFrom('stop' as const, 'warn' as const, 'allow' as const);
+
+/** What is expected of an order, in hundredths, by rules written down a second time. */
+class Expected {
+  reserved = 0;
+  consumed = 0;
+  isHeld = false;
+  lines: { id: string; consumed: number; isReversed: boolean }[] = [];
+
+  private readonly over: 'stop' | 'warn' | 'allow';
+
+  constructor(over: 'stop' | 'warn' | 'allow') {
+    this.over = over;
+  }
+
+  /** Whether a line is written, and what it moves. */
+  takes(reserved: number, consumed: number): boolean {
+    const taken = reserved + consumed;
+    const remaining = CAPACITY - this.reserved - this.consumed;
+    const isOpen = !this.isHeld && !(this.over === 'stop' && remaining <= 0);
+    const isRefused =
+      (taken > 0 && (!isOpen || (this.over === 'stop' && taken > remaining))) ||
+      this.reserved + reserved < 0 ||
+      this.consumed + consumed < 0;
+    if (isRefused) return false;
+    this.reserved += reserved;
+    this.consumed += consumed;
+    return true;
+  }
+}
+
+/** Makes one step both ways: whether the ledger takes it is what is expected, and it refuses in words. */
+async function both(orderId: string, expected: Expected, at: Step): Promise<void> {
+  if (at.do === 'hold' || at.do === 'resume') {
+    const [from, to] = at.do === 'hold' ? (['active', 'on_hold'] as const) : (['on_hold', 'active'] as const);
+    if ((await world.move(orderId, to)).status === 200) expected.isHeld = at.do === 'hold';
+    else expect((await world.read(orderId)).state).not.toBe(from);
+    return;
+  }
+  if (at.do === 'reverse') {
+    const line = expected.lines[at.line % Math.max(1, expected.lines.length)];
+    if (!line) return;
+    const isTaken = line.consumed > 0 && !line.isReversed && expected.takes(0, -line.consumed);
+    expect([at, await attempt(() => reverse(orderId, line.id))]).toMatchObject([at, { isTaken }]);
+    line.isReversed ||= isTaken;
+    return;
+  }
+  const fromReserved = at.do === 'consume reserved';
+  const kind = fromReserved ? 'consume' : (at.do as Exclude<LineKind, 'reverse'>);
+  const moves: Record<string, [number, number]> = {
+    reserve: [at.quantity, 0],
+    release: [-at.quantity, 0],
+    consume: [fromReserved ? -at.quantity : 0, at.quantity],
+    adjust: [0, at.quantity],
+  };
+  const isTaken = expected.takes(...moves[kind]!);
+  const { isTaken: wasTaken, value } = await attempt(() =>
+    draw({ orderId, kind, fromReserved, quantity: at.quantity / 100, source: 'manual', reason: 'Generated' }),
+  );
+  expect([at, wasTaken]).toEqual([at, isTaken]);
+  if (value) expected.lines.push({ id: value.lineId, consumed: moves[kind]![1], isReversed: false });
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<{ isTaken: boolean; value?: T }> {
+  try {
+    return { isTaken: true, value: await work() };
+  } catch (error) {
+    // A refusal by the constraints of the table would say nothing to whoever draws.
+    if (!(error instanceof AppError)) throw error;
+    return { isTaken: false };
+  }
+}
+
+test('after any sequence of steps the balance is the sum of the lines, and never below what the policy allows', async () => {
+  await fc.assert(
+    fc.asyncProperty(policy, fc.array(step, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
+      const { id } = await world.active({ over_delivery, quantity: CAPACITY / 100 });
+      const expected = new Expected(over_delivery);
+      for (const at of steps) {
+        await both(id, expected, at);
+        const { remaining } = await world.read(id);
+        if (over_delivery === 'stop') expect(remaining).toBeGreaterThanOrEqual(0);
+      }
+      const { reserved, consumed, remaining, state } = await world.read(id);
+      const lines = await world.sum(id);
+      expect({ reserved, consumed }).toEqual({ reserved: lines.reserved, consumed: lines.consumed });
+      expect([reserved, consumed].map((value) => Math.round(value * 100))).toEqual([
+        expected.reserved,
+        expected.consumed,
+      ]);
+      expect(Math.round(remaining * 100)).toBe(CAPACITY - expected.reserved - expected.consumed);
+      const isExhausted = over_delivery === 'stop' && remaining <= 0 && !expected.isHeld;
+      expect(state).toBe(isExhausted ? 'exhausted' : expected.isHeld ? 'on_hold' : 'active');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+describe('the database itself refuses', () => {
+  const refusal = (text: string, values: unknown[]) =>
+    app.pool.query(text, values).then(
+      () => 'nothing',
+      (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
+    );
+  const insert = (id: string, reserved: number, consumed: number) =>
+    refusal(
+      `insert into purchase_order_line (order_id, kind, source, reserved, consumed, remaining) values ($1, $2, 'manual', $3, $4, 0)`,
+      [id, reserved > 0 ? 'reserve' : 'consume', reserved, consumed],
+    );
+
+  test('a change or a deletion of a line', async () => {
+    const { id } = await world.active();
+    await world.draw(id, 'consume', 5);
+    const before = await world.sum(id);
+    for (const change of [
+      'update purchase_order_line set consumed = 1 where order_id = $1',
+      `update purchase_order_line set reason = 'Other' where order_id = $1`,
+      'delete from purchase_order_line where order_id = $1',
+    ])
+      expect([change, await refusal(change, [id])]).not.toEqual([change, 'nothing']);
+    expect(await world.sum(id)).toEqual(before);
+  });
+
+  test('a balance that no line of the ledger moves', async () => {
+    const { id } = await world.active();
+    await world.draw(id, 'consume', 5);
+    for (const change of ['consumed = 0', 'consumed = consumed - 1', 'reserved = 3'])
+      expect([change, await refusal(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
+        change,
+        'nothing',
+      ]);
+    expect((await world.read(id)).consumed).toBe(5);
+  });
+
+  test('a balance below what the policy allows, by a line, a smaller order or another policy', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    expect([await insert(id, 4, 0), await insert(id, 0, 4)]).toEqual(['nothing', 'nothing']);
+    const balance = 'purchase_order_balance';
+    expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balance, balance]);
+    expect(await refusal('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(balance);
+    const warns = await world.active({ over_delivery: 'warn', quantity: 10 });
+    expect(await insert(warns.id, 0, 11)).toBe('nothing');
+    expect(await refusal(`update purchase_order set over_delivery = 'stop' where id = $1`, [warns.id])).toBe(balance);
+  });
+
+  test('less than nothing that is reserved or used', async () => {
+    const { id } = await world.active();
+    const kind = (name: string, reserved: number, consumed: number) =>
+      refusal(
+        `insert into purchase_order_line (order_id, kind, source, reserved, consumed, reason, remaining)
+         values ($1, $2, 'manual', $3, $4, 'x', 0)`,
+        [id, name, reserved, consumed],
+      );
+    expect([await kind('release', -1, 0), await kind('adjust', 0, -1)]).toEqual([
+      'purchase_order_reserved_check',
+      'purchase_order_consumed_check',
+    ]);
+    await world.draw(id, 'reserve', 5);
+    await world.draw(id, 'consume', 5);
+    const moves = 'purchase_order_line_moves';
+    expect([await kind('reserve', -1, 0), await kind('reverse', 0, -1), await kind('consume', -1, 2)]).toEqual([
+      moves,
+      moves,
+      moves,
+    ]);
+    expect((await world.sum(id)).lines).toBe(2);
+  });
+
+  test('a draw on an order that is not active', async () => {
+    const { id } = await world.draft();
+    expect(await insert(id, 0, 1)).toBe('purchase_order_active');
+  });
+});
+
+describe('two at once', () => {
+  test('that together exceed what remains never both succeed where the order stops', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => world.draw(id, 'consume', 3)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(409)]);
+    expect(await world.sum(id)).toMatchObject({ lines: 3, consumed: 9 });
+    expect(await world.read(id)).toMatchObject({ remaining: 1, state: 'active' });
+  });
+
+  test('do not even where they pass by the program', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        app.pool.query(
+          `insert into purchase_order_line (order_id, kind, source, consumed, remaining) values ($1, 'consume', 'hours', 4, 0)`,
+          [id],
+        ),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await world.sum(id)).toMatchObject({ lines: 2, consumed: 8 });
+  });
+
+  test('reverse a line once', async () => {
+    const { id } = await world.active();
+    await world.draw(id, 'consume', 4);
+    await world.draw(id, 'consume', 6);
+    const [line] = (await world.course(id)).lines;
+    const call = () =>
+      app.request(app.admin, reverseOrderLine, { params: { id, lineId: line!.id }, body: { reason: 'Twice' } });
+    const answers = await Promise.all([call(), call(), call()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await world.sum(id)).consumed).toBe(10 - line!.quantity);
+  });
+
+  test('on two orders do not wait for each other for ever', async () => {
+    const orders = [await world.active(), await world.active()];
+    const both = (ids: string[]) =>
+      app.db.transaction().execute(async (trx) => {
+        for (const orderId of ids.toSorted())
+          await drawOn(trx, asker(), { orderId, kind: 'consume', quantity: 1, source: 'hours' });
+      });
+    const ids = orders.map(({ id }) => id);
+    await Promise.all(Array.from({ length: 6 }, (_, i) => both(i % 2 ? ids : ids.toReversed())));
+    expect((await Promise.all(ids.map((id) => world.read(id)))).map(({ consumed }) => consumed)).toEqual([6, 6]);
+  });
+});

@@ -1,0 +1,192 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  type LineKind,
+  type LineSource,
+  ORDER_STATE,
+  type OrderState,
+  purchaseOrders,
+} from '@leadwright/contract/features/purchase-orders';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { tellOfUse } from './alerts.ts';
+
+/**
+ * The ledger of purchase orders: the one way in which anything is drawn on one. Whoever draws holds the order's row, so that
+ * two at once come one after the other; what a mistake here could still do, the constraints of the table refuse.
+ */
+
+interface Order {
+  id: string;
+  number: string;
+  state: OrderState;
+  is_open: boolean;
+  type: string;
+  capacity: number;
+  reserved: number;
+  consumed: number;
+  remaining: number;
+  total: number | null;
+  unit_price: number | null;
+  over_delivery: 'stop' | 'warn' | 'allow';
+  over_delivery_price: number | null;
+}
+
+/** What is drawn: `quantity` in the unit of the order, or in per cent of one at a fixed price. */
+export interface Draw {
+  orderId: string;
+  kind: Exclude<LineKind, 'reverse'>;
+  /** Above zero; of a correction, below zero too. */
+  quantity: number;
+  source: LineSource;
+  sourceId?: string;
+  reference?: string;
+  reason?: string;
+  /** Consumes what was reserved before, in place of what remains. */
+  fromReserved?: boolean;
+}
+
+/** How much of a draw lies beyond what was ordered: more than 0 is a warning, or is paid at another price. */
+export interface Drawn {
+  lineId: string;
+  beyond: number;
+}
+
+export async function lockOrder(trx: Db, id: string): Promise<Order> {
+  const { rows } = await sql<Order>`
+    select id, number, state, type, capacity, reserved, consumed, remaining, total, unit_price, over_delivery, over_delivery_price,
+      state = 'active' and archived_at is null and current_date between start_date and end_date as is_open
+    from purchase_order where id = ${id} for update`.execute(trx);
+  if (!rows[0]) throw noSuch(purchaseOrders.noun.one);
+  return rows[0];
+}
+
+const hundredths = (quantity: number) => Math.round(quantity * 100) / 100;
+
+export async function drawOn(trx: Db, asker: Asker, draw: Draw): Promise<Drawn> {
+  const order = await lockOrder(trx, draw.orderId);
+  const quantity = hundredths(draw.quantity);
+  const moves = movesOf(draw, quantity);
+  refuse(order, moves);
+  const beyond = Math.max(0, hundredths(moves.reserved + moves.consumed - Math.max(0, order.remaining)));
+  const { rows } = await sql<{ id: string }>`
+    insert into purchase_order_line
+      (order_id, kind, source, source_id, reference, reserved, consumed, amount, by_user_id, reason, remaining)
+    values (${order.id}, ${draw.kind}, ${draw.source}, ${draw.sourceId ?? null}, ${draw.reference ?? ''}, ${moves.reserved},
+      ${moves.consumed}, ${amountOf(order, moves)}, ${asker.viewer.userId || null}, ${draw.reason ?? ''}, 0)
+    returning id`.execute(trx);
+  await afterwards(trx, asker, order);
+  return { lineId: rows[0]!.id, beyond };
+}
+
+interface Moves {
+  reserved: number;
+  consumed: number;
+}
+
+function movesOf({ kind, fromReserved }: Draw, quantity: number): Moves {
+  switch (kind) {
+    case 'reserve':
+      return { reserved: quantity, consumed: 0 };
+    case 'release':
+      return { reserved: -quantity, consumed: 0 };
+    case 'consume':
+      return { reserved: fromReserved ? -quantity : 0, consumed: quantity };
+    case 'adjust':
+      return { reserved: 0, consumed: quantity };
+  }
+}
+
+/** What the constraints of the table would refuse, in the words of whoever draws. */
+function refuse(order: Order, { reserved, consumed }: Moves): void {
+  const { number, state, remaining } = order;
+  const taken = reserved + consumed;
+  if (taken > 0 && !order.is_open) {
+    const said = 'Nothing can be drawn on order {{number}}: it is {{state}}, or today is not among its days.';
+    throw new AppError(
+      'in_use',
+      words('errors.orderNotActive', said, { number, state: ORDER_STATE[state].toLowerCase() }),
+    );
+  }
+  if (order.reserved + reserved < 0) {
+    const said = 'Only {{left}} is reserved on order {{number}}.';
+    throw new AppError('in_use', words('errors.orderReserved', said, { number, left: order.reserved }));
+  }
+  if (order.consumed + consumed < 0) {
+    const said = 'Only {{left}} of order {{number}} is used.';
+    throw new AppError('in_use', words('errors.orderUsed', said, { number, left: order.consumed }));
+  }
+  if (taken > remaining && order.over_delivery === 'stop') {
+    const said = 'Only {{left}} of order {{number}} remains, and it stops there.';
+    throw new AppError('in_use', words('errors.orderBeyond', said, { number, left: Math.max(0, remaining) }), {
+      detail: { remaining },
+    });
+  }
+}
+
+/**
+ * In minor units, what the use or what is taken becomes dearer by. What was reserved beyond the order is so paid at the price for
+ * that when it is used.
+ */
+function amountOf(order: Order, { reserved, consumed }: Moves): number | null {
+  const before = consumed ? order.consumed : order.reserved + order.consumed;
+  const [was, is] = [worth(order, before), worth(order, hundredths(before + (consumed || reserved)))];
+  return was === null || is === null ? null : is - was;
+}
+
+/** What so much of an order costs: at its price, and what lies beyond it at the price agreed for that. */
+function worth({ type, total, capacity, unit_price, over_delivery, over_delivery_price }: Order, quantity: number) {
+  if (type === 'fixed') return total === null ? null : Math.round((total * quantity) / 100);
+  if (unit_price === null) return null;
+  const extra = over_delivery === 'allow' ? (over_delivery_price ?? unit_price) : unit_price;
+  const beyond = Math.max(0, quantity - capacity);
+  return Math.round((quantity - beyond) * unit_price + beyond * extra);
+}
+
+/** Takes back what a line has used, once. */
+export async function reverseLine(
+  trx: Db,
+  asker: Asker,
+  { orderId, lineId, reason }: { orderId: string; lineId: string; reason: string },
+): Promise<void> {
+  const order = await lockOrder(trx, orderId);
+  const { rows: lines } = await sql<{ consumed: number }>`
+    select consumed from purchase_order_line where order_id = ${order.id} and id = ${lineId}`.execute(trx);
+  // Corrections may have taken back some of it before.
+  if (lines[0]) refuse(order, { reserved: 0, consumed: -lines[0].consumed });
+  const { rows } = await sql`
+    insert into purchase_order_line
+      (order_id, kind, source, source_id, reference, consumed, amount, reverses, by_user_id, reason, remaining)
+    select order_id, 'reverse', source, source_id, reference, -consumed, -amount, id, ${asker.viewer.userId || null}, ${reason}, 0
+    from purchase_order_line l
+    where l.order_id = ${order.id} and l.id = ${lineId} and l.consumed > 0
+      and not exists (select from purchase_order_line r where r.reverses = l.id)
+    returning id`.execute(trx);
+  if (rows.length === 0)
+    throw new AppError(
+      'in_use',
+      words('errors.orderLine', 'There is no such line, it has used nothing, or it is reversed already.'),
+    );
+  await afterwards(trx, asker, order);
+}
+
+/** An order that stops at its end is exhausted with the last of it, and runs on when something comes back. */
+async function afterwards(trx: Db, asker: Asker, before: Order): Promise<void> {
+  const { rows } = await sql<Order & { state: OrderState }>`
+    update purchase_order set state = case when remaining <= 0 then 'exhausted' else 'active' end, version = version + 1, updated_at = now()
+    where id = ${before.id} and over_delivery = 'stop'
+      and state = case when remaining <= 0 then 'active' else 'exhausted' end
+    returning state`.execute(trx);
+  if (rows[0])
+    await audit(trx, {
+      ...asker,
+      action: 'state',
+      entity: purchaseOrders.name,
+      id: before.id,
+      before: { state: before.state },
+      after: { state: rows[0].state },
+    });
+  await tellOfUse(trx, before.id);
+}

@@ -1,0 +1,290 @@
+import type { Action, Grant, Subject } from '@leadwright/contract/access';
+import { auditLog } from '@leadwright/contract/features/audit-log';
+import { clients } from '@leadwright/contract/features/clients';
+import { countRows, countValues, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { addView, listViews } from '@leadwright/contract/features/grid-views';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { lookup } from '@leadwright/contract/features/lookups';
+import {
+  amendOrder,
+  changeOrderState,
+  extendOrder,
+  orderCourse,
+  purchaseOrders,
+  reverseOrderLine,
+} from '@leadwright/contract/features/purchase-orders';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { search } from '@leadwright/contract/features/search';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { day, orderWorld } from './order-world.ts';
+
+/** Who may read and change orders, and who is told what they cost. */
+let app: TestApp;
+let world: ReturnType<typeof orderWorld>;
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  world = orderWorld(app);
+});
+afterAll(() => app.close());
+
+const all = (subject: Subject, ...actions: Action[]): Grant[] =>
+  actions.map((action) => ({ subject, action, scope: 'all' }));
+const ORDERS = all('purchase-order', 'read', 'create', 'update', 'delete');
+
+describe('orders ask for rights of their own', () => {
+  test('to read, add, change and archive, and all that is done to one', async () => {
+    const { id, version } = await world.active();
+    await world.draw(id, 'consume', 1);
+    const lineId = (await world.course(id)).lines[0]!.id;
+    const reader = await app.addUserWith(all('purchase-order', 'read'));
+    const stranger = await app.addUserWith(all('clients', 'read'));
+    const reads = async (user: TestUser) => {
+      const { view, list } = entityCalls(app, purchaseOrders, user);
+      const course = await app.request(user, orderCourse, { params: { id } });
+      return [(await view(id)).status, (await list()).status, course.status];
+    };
+    const writes = async (user: TestUser) => {
+      const { add, edit, remove } = entityCalls(app, purchaseOrders, user);
+      const params = { id };
+      const reason = 'x';
+      const answers = [
+        await add({ number: 'N', client_id: id, type: 'leads', quantity: 1, start_date: day(0), end_date: day(1) }),
+        await edit(id, { version, title: 'x' }),
+        await remove(id),
+        await app.request(user, changeOrderState, { params, body: { state: 'on_hold' } }),
+        await app.request(user, amendOrder, { params, body: { version, reason, quantity: 9 } }),
+        await app.request(user, extendOrder, { params, body: { version, reason, end_date: day(99) } }),
+        await world.draw(id, 'consume', 1, user),
+        await app.request(user, reverseOrderLine, { params: { id, lineId }, body: { reason } }),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    expect([await reads(reader), await reads(stranger)]).toEqual([
+      [200, 200, 200],
+      [403, 403, 403],
+    ]);
+    expect([await writes(reader), await writes(stranger)]).toEqual([Array(8).fill(403), Array(8).fill(403)]);
+    expect(await world.read(id)).toMatchObject({ state: 'active', consumed: 1, revision: 1 });
+  });
+
+  test('and approving one for another, whatever else somebody may do', async () => {
+    const keeper = await app.addUserWith([...ORDERS, ...all('see-money', 'read', 'update')]);
+    const approver = await app.addUserWith([
+      ...all('purchase-order', 'read', 'update'),
+      ...all('approve-orders', 'update'),
+    ]);
+    const { id } = await world.draft();
+    await world.move(id, 'submitted', keeper);
+    const refused = await world.move(id, 'approved', keeper);
+    expect([refused.status, refused.body.detail]).toMatchObject([403, { subject: 'approve-orders', action: 'update' }]);
+    expect((await world.read(id)).state).toBe('submitted');
+    expect((await world.move(id, 'approved', approver)).body.state).toBe('approved');
+    expect((await world.move(id, 'active', keeper)).status).toBe(200);
+  });
+
+  test('which the roles of the agency have as their work needs', async () => {
+    const { rows } = await app.pool.query<{ name: string; rights: string[] }>(`
+      select r.name, coalesce(array_agg(p.subject || ' ' || p.action order by p.subject, p.action)
+        filter (where p.subject in ('purchase-order', 'approve-orders', 'see-money')), '{}') as rights
+      from role r left join role_permission p on p.role_id = r.id group by 1 order by 1`);
+    const rights = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+    const kept = ['create', 'delete', 'read', 'update'].map((action) => `purchase-order ${action}`);
+    const money = ['see-money read', 'see-money update'];
+    expect(rights).toMatchObject({
+      Administrator: ['approve-orders update', ...kept, ...money],
+      Finance: ['approve-orders update', ...kept, ...money],
+      'Campaign manager': [...kept.filter((right) => !right.endsWith('delete')), ...money],
+      'Data steward': [],
+      'Sales developer': [],
+      'Quality control': [],
+      'Client viewer': [],
+    });
+    expect(rights['Client administrator']!.filter((right) => right !== 'purchase-order read')).toEqual([]);
+    const { id } = await world.draft();
+    for (const role of ['Data steward', 'Sales developer', 'Quality control']) {
+      const user = await app.addUser(role);
+      expect([role, (await app.request(user, purchaseOrders.view, { params: { id } })).status]).toEqual([role, 403]);
+    }
+  });
+});
+
+describe('a client’s user who is given orders', () => {
+  test('sees those of their own client, and of another none, no count, no number', async () => {
+    const [own, other] = [await world.active({ notes: 'Pays late' }), await world.active({ notes: 'Pays late' })];
+    await world.draw(own.id, 'consume', 5);
+    const user = await app.addUserWith(
+      [
+        { subject: 'purchase-order', action: 'read', scope: 'client' },
+        { subject: 'export', action: 'read', scope: 'client' },
+      ],
+      String(own.client_id),
+    );
+    const { view, list, offered } = entityCalls(app, purchaseOrders, user);
+    expect((await list()).rows.map(({ id }) => id)).toEqual([own.id]);
+    expect([(await view(own.id)).status, (await view(other.id)).status]).toEqual([200, 404]);
+    expect(JSON.stringify((await view(own.id)).body)).not.toMatch(/Pays late|unit_price|12500/);
+    expect((await offered({})).ids).toEqual([own.id]);
+    expect((await offered({ id: other.id })).ids).toEqual([]);
+    const params = { dataset: purchaseOrders.list.name };
+    const { count } = await app.call(user, countRows, { params, body: { query: '{}' } });
+    expect(count).toBe(1);
+    const values = await app.call(user, countValues, { params, body: { query: '{}', column: 'state' } });
+    expect(values.values).toEqual([{ value: 'active', count: 1 }]);
+    const course = await app.call(user, orderCourse, { params: { id: own.id } });
+    expect([course.lines[0]!.quantity, course.lines[0]!.by, course.steps[0]!.by]).toEqual([5, null, null]);
+    expect((await app.request(user, orderCourse, { params: { id: other.id } })).status).toBe(404);
+    expect(JSON.stringify(await app.call(user, search, { query: { q: String(other.number) } }))).not.toContain(
+      other.id,
+    );
+    expect(
+      (await app.request(user, recordHistory, { params: { entity: 'purchase-orders', id: other.id }, query: {} }))
+        .status,
+    ).toBe(404);
+  });
+});
+
+describe('whoever may not see money', () => {
+  const SECRETS = ['7654321', '76543.21', '765432100', '7654321.00', '8765432', '87654.32', '9876543', '98765.43'];
+  const told = (reply: unknown) =>
+    SECRETS.filter((secret) => JSON.stringify(reply).replaceAll(',', '').includes(secret));
+  const params = { dataset: purchaseOrders.list.name };
+  const FIELDS = ['unit_price', 'total', 'over_delivery_price', 'value'];
+  const REST = [...ORDERS, ...all('export', 'read'), ...all('audit', 'read'), ...all('clients', 'read')];
+  let blind: TestUser;
+  let sighted: TestUser;
+  let id: string;
+  let number: string;
+  beforeAll(async () => {
+    blind = await app.addUserWith(REST);
+    sighted = await app.addUserWith([...REST, ...all('see-money', 'read')]);
+    const order = await world.active({
+      ...{ quantity: 100, unit_price: 7_654_321, over_delivery: 'allow', over_delivery_price: 8_765_432 },
+    });
+    ({ id, number } = order as unknown as { id: string; number: string });
+    await world.draw(id, 'consume', 1);
+    const { version } = await world.read(id);
+    await app.call(app.admin, amendOrder, {
+      params: { id },
+      body: { version, reason: 'Dearer', unit_price: 9_876_543 },
+    });
+  });
+  const rowsOf = async (user: TestUser) => (await entityCalls(app, purchaseOrders, user).list()).rows;
+  const logOf = (user: TestUser) =>
+    app.call(user, auditLog.endpoint, { body: { query: JSON.stringify({ quickSearch: id }) } });
+  const seenBy = async (user: TestUser) => ({
+    record: await world.read(id, user),
+    list: await rowsOf(user),
+    course: await world.course(id, user),
+    history: await app.call(user, recordHistory, { params: { entity: 'purchase-orders', id }, query: {} }),
+    log: await logOf(user),
+    lookup: await app.call(user, lookup, { params: { list: 'purchase-orders' }, query: { q: number } }),
+  });
+
+  test('is told no amount by record, list, ledger, revisions, history and audit log; others are', async () => {
+    const seen = await seenBy(blind);
+    for (const [where, reply] of Object.entries(seen)) expect([where, told(reply)]).toEqual([where, []]);
+    expect(FIELDS.filter((name) => name in seen.record || name in seen.list[0]!)).toEqual([]);
+    expect('amount' in seen.course.lines[0]!).toBe(false);
+    expect(Object.keys(seen.course.revisions[0]!.terms)).not.toContain('unit_price');
+    expect(seen.record).toMatchObject({ consumed: 1, quantity: 100, revision: 2 });
+    const others = await seenBy(sighted);
+    for (const where of ['record', 'list', 'course', 'history', 'log'] as const)
+      expect([where, told(others[where]).length > 0]).toEqual([where, true]);
+  });
+
+  test('has no column of it to show, filter, sort, count or save', async () => {
+    const { columns } = await app.call(blind, gridColumns, { params, query: {} });
+    expect(FIELDS.filter((name) => name in columns)).toEqual([]);
+    expect('value' in (await app.call(sighted, gridColumns, { params, query: {} })).columns).toBe(true);
+    const filterModel = { value: { filterType: 'number', type: 'greaterThan', filter: 1 } };
+    for (const request of [
+      { filterModel },
+      { sortModel: [{ colId: 'value', sort: 'asc' }] },
+      { rowGroupCols: ['value'] },
+    ]) {
+      const body = { query: JSON.stringify(request) };
+      const { status } = await app.request(blind, purchaseOrders.list.endpoint, { body });
+      expect([request, status]).toEqual([request, 400]);
+    }
+    const counted = await app.request(blind, countRows, { params, body: { query: JSON.stringify({ filterModel }) } });
+    expect(counted.status).toBe(400);
+    const state = { layout: {}, filter: filterModel, sort: [], groups: [] };
+    await app.call(app.admin, addView, { params, body: { name: 'Dear ones', visibility: 'team', state } as never });
+    const views = await app.call(blind, listViews, { params });
+    expect(JSON.stringify(views.views.map(({ state }) => state))).not.toContain('value');
+  });
+
+  test('exports none', async () => {
+    const file = async (user: TestUser, columns: string[]) => {
+      const body = { selection: { query: '{}' }, columns, format: 'csv' as const };
+      const { status, body: answer } = await app.request(user, exportRows, { params, body });
+      if (status !== 200) return { status, text: '' };
+      await app.finished(answer.job_id);
+      return {
+        status,
+        text: String((await app.request(user, downloadJobFile, { params: { id: answer.job_id } })).body),
+      };
+    };
+    expect((await file(blind, ['number', 'value'])).status).toBe(422);
+    const plain = await file(blind, ['number', 'consumed', 'remaining']);
+    expect([plain.text.includes(number), told(plain.text)]).toEqual([true, []]);
+    expect(told((await file(sighted, ['number', 'value'])).text).length).toBeGreaterThan(0);
+  });
+
+  test('is not told by a refusal, a conflict or the answer to a change either', async () => {
+    const { version } = await world.read(id);
+    const edit = (user: TestUser, at: number, changes: object) =>
+      app.request(user, purchaseOrders.edit, { params: { id }, body: { version: at, ...changes } });
+    const answers = [
+      await edit(blind, version - 1, { title: 'Stale' }),
+      await edit(blind, version, { title: 'Renamed' }),
+      await world.draw(id, 'consume', 1, blind),
+      await world.draw(id, 'consume', 500, blind),
+      await world.move(id, 'draft', blind),
+      await world.move(id, 'on_hold', blind),
+      await world.move(id, 'active', blind),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 409, 200, 200]);
+    for (const { body } of answers) expect(told(body)).toEqual([]);
+  });
+
+  test('changes none: neither in the form, in a new order nor by an amendment', async () => {
+    const draft = await world.draft();
+    for (const user of [blind, sighted]) {
+      const change = await app.request(user, purchaseOrders.edit, {
+        params: { id: draft.id },
+        body: { version: draft.version, unit_price: 1, title: 'Cheap' },
+      });
+      expect([change.status, Object.keys(change.body.fields ?? {})]).toEqual([403, ['unit_price']]);
+      const { version } = await world.read(id);
+      const body = { version, reason: 'Cheaper', unit_price: 1, over_delivery_price: 2 };
+      const amended = await app.request(user, amendOrder, { params: { id }, body });
+      expect([amended.status, Object.keys(amended.body.fields ?? {})]).toEqual([
+        403,
+        ['unit_price', 'over_delivery_price'],
+      ]);
+    }
+    const client_id = (await addedRow(app, clients)).id;
+    const order = { client_id, type: 'leads', quantity: 5, start_date: day(0), end_date: day(9) };
+    const { add } = entityCalls(app, purchaseOrders, blind);
+    expect((await add({ ...order, number: 'Priced', unit_price: 5 })).status).toBe(403);
+    const plain = await add({ ...order, number: 'Plain' });
+    expect([plain.status, 'unit_price' in plain.body]).toEqual([200, false]);
+    expect(await world.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
+  });
+
+  test('keeps the prices of an order by changing and amending all else', async () => {
+    const draft = await world.draft();
+    const call = await app.request(blind, purchaseOrders.edit, {
+      params: { id: draft.id },
+      body: { version: draft.version, quantity: 20 },
+    });
+    expect([call.status, 'total' in call.body]).toEqual([200, false]);
+    expect(await world.read(draft.id)).toMatchObject({ quantity: 20, unit_price: 1_000, total: 20_000 });
+    const { id: running, version } = await world.active();
+    await app.call(blind, amendOrder, { params: { id: running }, body: { version, reason: 'More', quantity: 120 } });
+    expect(await world.read(running)).toMatchObject({ quantity: 120, unit_price: 1_000, total: 120_000 });
+  });
+});

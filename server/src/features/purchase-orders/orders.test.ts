@@ -1,0 +1,348 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  amendOrder,
+  extendOrder,
+  ORDER_STATE,
+  type OrderState,
+  orderStates,
+  purchaseOrders,
+} from '@leadwright/contract/features/purchase-orders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { addCampaign } from '../matching/testing/review-world.ts';
+import { followCalendar } from './alerts.ts';
+import { day, orderWorld } from './order-world.ts';
+
+/** What an order says, and the way it goes. */
+let app: TestApp;
+let world: ReturnType<typeof orderWorld>;
+beforeAll(async () => {
+  app = await startTestApp();
+  world = orderWorld(app);
+});
+afterAll(() => app.close());
+
+const add = async (more: object, user: TestUser = app.admin) => {
+  const client_id = (more as { client_id?: string }).client_id ?? (await addedRow(app, clients)).id;
+  const body = {
+    number: crypto.randomUUID(),
+    client_id,
+    type: 'leads',
+    quantity: 10,
+    start_date: day(0),
+    end_date: day(9),
+  };
+  return app.request(user, purchaseOrders.add, { body: { ...body, ...more } as never });
+};
+const edit = (id: string, version: number, changes: object, user: TestUser = app.admin) =>
+  app.request(user, purchaseOrders.edit, { params: { id }, body: { version, ...changes } });
+const amend = (id: string, version: number, changes: object, user: TestUser = app.admin) =>
+  app.request(user, amendOrder, { params: { id }, body: { version, reason: 'Agreed by letter', ...changes } });
+const extend = (id: string, version: number, end_date: string) =>
+  app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
+const calendar = () => app.db.transaction().execute(followCalendar);
+const steps = async (id: string) => (await world.course(id)).steps.map(({ state }) => state).toReversed();
+
+describe('an order says', () => {
+  test('what is needed, with all problems of its form at once', async () => {
+    const { status, body } = await app.request(app.admin, purchaseOrders.add, {
+      body: {
+        number: 'x'.repeat(41),
+        type: 'leads',
+        currency: 'XYZ',
+        unit_price: -1,
+        over_delivery_price: 0.5,
+      } as never,
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields ?? {}).toSorted()).toEqual(
+      ['client_id', 'currency', 'end_date', 'number', 'over_delivery_price', 'start_date', 'unit_price'].toSorted(),
+    );
+  });
+
+  test.each([
+    ['a quantity above 0', { quantity: 0 }, ['quantity']],
+    ['a quantity, where it has no fixed price', { quantity: null }, ['quantity']],
+    ['no quantity at a fixed price', { type: 'fixed', total: 5_000 }, ['quantity']],
+    ['the total of a fixed price', { type: 'fixed', quantity: null }, ['total']],
+    ['an end that is not before its start', { end_date: day(-1) }, ['end_date']],
+    ['two decimals of a quantity at most', { quantity: 0.125 }, ['quantity']],
+    ['one of its types', { type: 'barrels' }, ['type']],
+    ['one of the policies', { over_delivery: 'ignore' }, ['over_delivery']],
+    ['whole per cent from 1 on to be told at', { alert_at: [0] }, ['alert_at']],
+    ['a tax rate up to 100', { tax_rate: 101 }, ['tax_rate']],
+    ['only whole minor units', { unit_price: 12.5 }, ['unit_price']],
+  ])('%s', async (_, more, fields) => {
+    const { status, body } = await add(more);
+    expect([status, [...new Set(Object.keys(body.fields ?? {}).map((name) => name.split('.')[0]))]]).toEqual([
+      422,
+      fields,
+    ]);
+  });
+
+  test('how it warns and when, where nobody says otherwise', async () => {
+    const { body } = await add({});
+    expect(body).toMatchObject({
+      ...{ over_delivery: 'warn', over_delivery_price: null, alert_at: [50, 80, 100], state: 'draft', revision: 1 },
+      ...{ consumed: 0, reserved: 0, remaining: 10, forecast_run_out: null, currency: 'GBP' },
+    });
+  });
+
+  test('a total that follows from quantity and price, whatever is sent, but for a fixed price', async () => {
+    const { body } = await add({ quantity: 7.5, unit_price: 1_250, total: 1 });
+    expect(body.total).toBe(9_375);
+    const cheaper = await edit(body.id, body.version, { unit_price: 1_000, total: 2 });
+    expect([cheaper.status, cheaper.body.total]).toEqual([200, 7_500]);
+    expect((await add({})).body.total).toBeNull();
+    expect((await add({ type: 'fixed', quantity: null, total: 4_999 })).body).toMatchObject({
+      total: 4_999,
+      remaining: 100,
+    });
+  });
+
+  test('a number that no other order of its client has', async () => {
+    const { body: first } = await add({ number: 'PO/7' });
+    const again = await add({ number: 'po/7', client_id: first.client_id });
+    expect([again.status, again.body.fields]).toEqual([
+      422,
+      { number: 'Another order of this client has this number.' },
+    ]);
+    expect((await add({ number: 'PO/7' })).status).toBe(200);
+  });
+
+  test('campaigns of its own client alone', async () => {
+    const [own, other] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
+    const { status, body } = await add({ client_id: own.clientId, campaigns: [own.campaignId, other.campaignId] });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['campaigns']]);
+    const { body: added } = await add({ client_id: own.clientId, campaigns: [own.campaignId] });
+    expect(added.campaign_names).toMatch(/^Own /);
+  });
+});
+
+test('the list tells the value in minor units with its currency, and is asked about the currency itself', async () => {
+  const client_id = (await addedRow(app, clients)).id;
+  const fixed = (number: string, total: number, currency: string) =>
+    add({ client_id, number, type: 'fixed', quantity: null, total, currency });
+  for (const [number, total, currency] of [
+    ['pounds', 1_250_050, 'GBP'],
+    ['yen', 12_600, 'JPY'],
+    ['dinars', 12_550_000, 'KWD'],
+  ] as const)
+    expect((await fixed(number, total, currency)).status).toBe(200);
+  const listed = async (query: object) => {
+    const { data } = await app.call(app.admin, purchaseOrders.list.endpoint, {
+      body: { client_id, query: JSON.stringify({ sortModel: [{ colId: 'value', sort: 'desc' }], ...query }) },
+    });
+    return JSON.parse(data).rows as { number: string; value: unknown }[];
+  };
+  expect((await listed({})).map(({ number, value }) => [number, value])).toEqual([
+    ['yen', { amount: 12_600, currency: 'JPY' }],
+    ['dinars', { amount: 12_550_000, currency: 'KWD' }],
+    ['pounds', { amount: 1_250_050, currency: 'GBP' }],
+  ]);
+  const value = { filterType: 'number', type: 'inRange', filter: 12_500.5, filterTo: 12_550 };
+  expect((await listed({ filterModel: { value } })).map(({ number }) => number)).toEqual(['dinars', 'pounds']);
+  expect(await listed({ rowGroupCols: ['value'], sortModel: [] })).toMatchObject([
+    { value: 12_500.5 },
+    { value: 12_550 },
+    { value: 12_600 },
+  ]);
+});
+
+describe('the way of an order', () => {
+  const states = Object.keys(ORDER_STATE) as OrderState[];
+  const illegal = states.flatMap((from) =>
+    states.filter((to) => !orderStates.next[from].includes(to)).map((to) => [from, to] as const),
+  );
+
+  test('is what was agreed', () => {
+    expect(orderStates.next).toMatchObject({
+      draft: ['submitted', 'cancelled'],
+      submitted: ['approved', 'draft', 'cancelled'],
+      approved: ['active', 'cancelled'],
+      active: expect.not.arrayContaining(['cancelled', 'exhausted', 'expired', 'draft']),
+      on_hold: expect.arrayContaining(['active']),
+      exhausted: ['closed'],
+      expired: ['closed'],
+      closed: [],
+      cancelled: [],
+    });
+  });
+
+  test.each(illegal)('leads from %s to %s for nobody, and says where else', async (from, to) => {
+    const { id } = await world.draft();
+    await app.pool.query('update purchase_order set state = $2 where id = $1', [id, from]);
+    const { status, body } = await world.move(id, to);
+    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: orderStates.next[from] }]);
+    expect((await world.read(id)).state).toBe(from);
+  });
+
+  test('goes to its work and back to a draft, as its course tells', async () => {
+    const { id } = await world.draft();
+    for (const state of [
+      'submitted',
+      'draft',
+      'submitted',
+      'approved',
+      'active',
+      'on_hold',
+      'active',
+      'closed',
+    ] as const)
+      expect([state, (await world.move(id, state)).body.state]).toEqual([state, state]);
+    expect(await steps(id)).toEqual([
+      'submitted',
+      'draft',
+      'submitted',
+      'approved',
+      'active',
+      'on_hold',
+      'active',
+      'closed',
+    ]);
+    expect((await world.course(id)).steps[0]).toMatchObject({ by: 'First administrator' });
+  });
+
+  test('does not begin before its first day', async () => {
+    const { id } = await world.draft({ start_date: day(3) });
+    for (const state of ['submitted', 'approved'] as const) await world.move(id, state);
+    const { status, body } = await world.move(id, 'active');
+    expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: ['cancelled'] }]);
+    expect(body.message).toContain(day(3));
+    await app.pool.query('update purchase_order set start_date = current_date where id = $1', [id]);
+    expect((await world.move(id, 'active')).status).toBe(200);
+  });
+
+  test('is no field of its form, and neither is what was drawn', async () => {
+    const { id, version } = await world.draft();
+    const { body } = await edit(id, version, {
+      ...{ state: 'active', consumed: 5, reserved: 5, remaining: 5, forecast_run_out: day(1), revision: 9 },
+      title: 'Renamed',
+    });
+    expect(await world.read(id)).toMatchObject({
+      ...{ state: 'draft', consumed: 0, reserved: 0, remaining: 100, forecast_run_out: null, revision: 1 },
+    });
+    expect(body.title === 'Renamed' || body.code !== undefined).toBe(true);
+  });
+
+  test('fixes its terms when it is submitted, and nothing else', async () => {
+    const { id } = await world.draft();
+    const { body: submitted } = await world.move(id, 'submitted');
+    const refused = await edit(id, submitted.version, {
+      quantity: 5,
+      unit_price: 1,
+      end_date: day(99),
+      title: 'Other',
+    });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+      422,
+      expect.arrayContaining(['quantity', 'unit_price', 'end_date']),
+    ]);
+    const { status, body } = await edit(id, submitted.version, { title: 'Other', notes: 'Call first', alert_at: [90] });
+    expect([status, body]).toMatchObject([200, { title: 'Other', alert_at: [90], quantity: 100 }]);
+  });
+
+  test('ends before it is archived', async () => {
+    const { id, number } = await world.active();
+    const { remove } = entityCalls(app, purchaseOrders);
+    const refused = await remove(id);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `Order ${number} is: Active. Cancel or close it before it is archived.`,
+    ]);
+    await world.move(id, 'closed');
+    expect((await remove(id)).status).toBe(200);
+  });
+});
+
+describe('an amendment', () => {
+  test('is a new revision beside the old one, which stays readable', async () => {
+    const { id, version } = await world.active();
+    const { body } = await amend(id, version, { quantity: 150, unit_price: 900 });
+    expect(body).toMatchObject({ revision: 2, quantity: 150, unit_price: 900, total: 135_000, state: 'active' });
+    await extend(id, body.version, day(90));
+    const { revisions } = await world.course(id);
+    expect(revisions).toMatchObject([
+      { revision: 2, kind: 'extend', reason: 'More time', terms: { quantity: 150, end_date: day(60) } },
+      {
+        ...{ revision: 1, kind: 'amend', reason: 'Agreed by letter', by: 'First administrator' },
+        terms: { quantity: 100, unit_price: 1_000, total: 100_000, over_delivery: 'warn', end_date: day(60) },
+      },
+    ]);
+    expect(await world.read(id)).toMatchObject({ revision: 3, end_date: day(90) });
+    await expect(app.pool.query('update purchase_order_revision set reason = $1', ['Other'])).rejects.toThrow();
+    await expect(app.pool.query('delete from purchase_order_revision')).rejects.toThrow();
+  });
+
+  test('asks for a reason and for the version that was read, and for one that runs', async () => {
+    const { id, version } = await world.active();
+    const silent = await amend(id, version, { quantity: 150, reason: ' ' });
+    expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
+    expect((await amend(id, version - 1, { quantity: 150 })).status).toBe(409);
+    expect((await world.read(id)).revision).toBe(1);
+    const running: OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
+    for (const state of (Object.keys(ORDER_STATE) as OrderState[]).filter((state) => !running.includes(state))) {
+      const draft = await world.draft();
+      await app.pool.query('update purchase_order set state = $2 where id = $1', [draft.id, state]);
+      const { status, body } = await amend(draft.id, draft.version, { quantity: 150 });
+      expect([state, status, body.detail]).toEqual([state, 409, { allowed: running }]);
+    }
+  });
+
+  test('does not fall below what is drawn of an order that stops', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const { body } = await world.draw(id, 'consume', 8);
+    const refused = await amend(id, body.order.version, { quantity: 7 });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['quantity']]);
+    expect((await amend(id, body.order.version, { quantity: 7, over_delivery: 'warn' })).body.remaining).toBe(-1);
+  });
+
+  test('to just what is drawn exhausts an order that stops', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const { body } = await world.draw(id, 'consume', 8);
+    expect((await amend(id, body.order.version, { quantity: 8 })).body).toMatchObject({
+      remaining: 0,
+      state: 'exhausted',
+    });
+  });
+
+  test('to just what is drawn, of an order on hold that stops, leaves nothing to resume', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    await world.draw(id, 'consume', 8);
+    const { body: held } = await world.move(id, 'on_hold');
+    expect((await amend(id, held.version, { quantity: 8 })).body).toMatchObject({ remaining: 0, state: 'on_hold' });
+    expect((await world.move(id, 'active')).body).toMatchObject({ remaining: 0, state: 'exhausted' });
+  });
+
+  test('makes an exhausted or expired order active again, where it mends what ended it', async () => {
+    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const { body: exhausted } = await world.draw(id, 'consume', 10);
+    expect(exhausted.order.state).toBe('exhausted');
+    const later = await extend(id, exhausted.order.version, day(99));
+    expect(later.body.state).toBe('exhausted');
+    expect((await amend(id, later.body.version, { quantity: 12 })).body).toMatchObject({
+      state: 'active',
+      remaining: 2,
+    });
+
+    const past = await world.active();
+    await app.pool.query('update purchase_order set end_date = current_date - 1 where id = $1', [past.id]);
+    await calendar();
+    const expired = await world.read(past.id);
+    expect(expired.state).toBe('expired');
+    const more = await amend(past.id, expired.version, { quantity: 200 });
+    expect(more.body.state).toBe('expired');
+    expect((await extend(past.id, more.body.version, day(5))).body.state).toBe('active');
+    expect(await steps(past.id)).toEqual(['submitted', 'approved', 'active', 'expired', 'active']);
+  });
+
+  test('that extends moves the end to a later day alone', async () => {
+    const { id, version } = await world.active();
+    for (const end of [day(60), day(59)]) {
+      const { status, body } = await extend(id, version, end);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['end_date']]);
+    }
+    expect((await extend(id, version, day(61))).body).toMatchObject({ end_date: day(61), revision: 2 });
+  });
+});

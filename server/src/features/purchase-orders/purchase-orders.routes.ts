@@ -1,0 +1,184 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  AMENDED_STATES,
+  amendOrder,
+  changeOrderState,
+  drawOnOrder,
+  extendOrder,
+  ORDER_STATE,
+  type OrderState,
+  orderCourse,
+  orderStates,
+  orderTerms,
+  purchaseOrders,
+  reverseOrderLine,
+} from '@leadwright/contract/features/purchase-orders';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { closedTo, shownTo } from '../../access/guarded.ts';
+import { requireScope } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { differenceOf } from '../../record/kinds.ts';
+import { conflict, illegalTransition, lockRow, updateVersion, type Values } from '../../record/row.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { requireMove } from '../../resource/state-route.ts';
+import { followCalendar } from './alerts.ts';
+import { readCourse } from './course.ts';
+import { drawOn, reverseLine } from './ledger.ts';
+import { purchaseOrderEntity } from './purchase-orders.ts';
+
+type Order = RowOf<typeof purchaseOrders>;
+
+/** Of anything but a fixed price the total follows from quantity and price. */
+const totalOf = ({ type, quantity, unit_price, total }: Partial<Order>): number | null => {
+  if (type === 'fixed') return total ?? null;
+  return typeof quantity === 'number' && typeof unit_price === 'number' ? Math.round(quantity * unit_price) : null;
+};
+
+export function purchaseOrdersRoutes(app: App): void {
+  const { one } = purchaseOrders.noun;
+  const source = rowSource(app, purchaseOrderEntity);
+  serveGrid(app, purchaseOrders.list, source.grid);
+  viewRoute(app, purchaseOrderEntity, source);
+  removeRoute(app, purchaseOrderEntity, source);
+
+  serveWrite(app, purchaseOrders.add, ({ trx, viewer, request, body }) =>
+    addRow(app, purchaseOrderEntity, source, trx, { viewer, request }, body, { total: totalOf(body) }),
+  );
+  serveWrite(app, purchaseOrders.edit, async (call) => {
+    const before = await source.read(call.trx, call.viewer, call.params.id);
+    return editRow(app, purchaseOrderEntity, source, call as never, () => ({
+      total: totalOf({ ...before, ...call.body }),
+    }));
+  });
+
+  /** The order under lock, as the caller may change it. */
+  const locked = async (trx: Db, { viewer }: Pick<Asker, 'viewer'>, id: string): Promise<Order> => {
+    await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', one);
+    return source.read(trx, viewer, id);
+  };
+
+  serveWrite(app, changeOrderState, async ({ params: { id }, body: { state }, viewer, request, trx }) => {
+    const before = await locked(trx, { viewer }, id);
+    requireMove(orderStates, one, before, state);
+    if (state === 'approved') requireScope(viewer, 'approve-orders', 'update');
+    if (state === 'active') await requireBegun(trx, before);
+    await updateVersion(trx, 'purchase_order', before, { state: await stateUnder(trx, { ...before, state }) } as never);
+    const after = await source.read(trx, viewer, id);
+    await audit(trx, { viewer, request, action: 'state', entity: purchaseOrders.name, id, before, after });
+    return after;
+  });
+
+  /** Writes other terms over those that hold, which stay on record. */
+  const revise = async (
+    { id, version, kind, reason }: { id: string; version: number; kind: 'amend' | 'extend'; reason: string },
+    wanted: Values,
+    { trx, viewer, request }: Pick<Asker, 'viewer' | 'request'> & { trx: Db },
+  ): Promise<Order> => {
+    const before = await locked(trx, { viewer }, id);
+    requireRunning(before);
+    if (before.version !== version) throw conflict(shownTo(viewer, purchaseOrders.row, before));
+    const { after: changes } = differenceOf<object>(Object.keys(wanted), before, wanted);
+    const refusal = closedTo(viewer, orderTerms, changes);
+    if (refusal) throw refusal;
+    const terms = { ...before, ...changes } as Order;
+    refuseProblems({ ...purchaseOrders.rules(terms), ...tooLittle(terms) });
+    await sql`
+      insert into purchase_order_revision (order_id, revision, kind, reason, terms, by_user_id)
+      select id, revision, ${kind}, ${reason}, jsonb_build_object('quantity', quantity, 'unit_price', unit_price, 'total', total,
+        'over_delivery', over_delivery, 'over_delivery_price', over_delivery_price, 'end_date', end_date), ${viewer.userId}
+      from purchase_order where id = ${id}`.execute(trx);
+    await updateVersion(trx, 'purchase_order', before, {
+      ...changes,
+      total: totalOf(terms),
+      revision: before.revision + 1,
+      state: await stateUnder(trx, terms),
+    } as never);
+    const after = await source.read(trx, viewer, id);
+    await audit(trx, { viewer, request, action: 'update', entity: purchaseOrders.name, id, before, after });
+    return after;
+  };
+
+  serveWrite(app, amendOrder, ({ params: { id }, body: { version, reason, ...wanted }, ...call }) =>
+    revise({ id, version, kind: 'amend', reason }, wanted, call),
+  );
+  serveWrite(app, extendOrder, async ({ params: { id }, body: { version, reason, end_date }, ...call }) => {
+    const { end_date: present } = await source.read(call.trx, call.viewer, id);
+    if (end_date <= present)
+      throw invalidInput({ end_date: words('problems.orderExtend', 'Choose a day after the present end.') });
+    return revise({ id, version, kind: 'extend', reason }, { end_date }, call);
+  });
+
+  serve(app, orderCourse, async ({ params: { id }, viewer }) => {
+    await source.read(app.db, viewer, id);
+    return readCourse(app.db, viewer, id);
+  });
+  serveWrite(app, drawOnOrder, async ({ params: { id }, body, viewer, request, trx }) => {
+    await locked(trx, { viewer }, id);
+    if (body.kind !== 'adjust' && body.quantity < 0)
+      throw invalidInput({ quantity: words('problems.orderQuantityAbove', 'Enter a quantity above 0.') });
+    const { beyond } = await drawOn(trx, { viewer, request }, { ...body, orderId: id, source: 'manual' });
+    return { order: await source.read(trx, viewer, id), beyond };
+  });
+  serveWrite(app, reverseOrderLine, async ({ params: { id, lineId }, body: { reason }, viewer, request, trx }) => {
+    await locked(trx, { viewer }, id);
+    await reverseLine(trx, { viewer, request }, { orderId: id, lineId, reason });
+    return source.read(trx, viewer, id);
+  });
+
+  daily(app.http, 'Purchase orders could not be looked through for those that end.', () =>
+    app.db.transaction().execute(followCalendar),
+  );
+}
+
+/** How much may be drawn under some terms; a fixed price is drawn in hundredths. */
+const capacityOf = ({ type, quantity }: Pick<Order, 'type' | 'quantity'>): number =>
+  type === 'fixed' ? 100 : (quantity ?? 0);
+
+/** No work is drawn on an order before its start. */
+async function requireBegun(trx: Db, { start_date, state }: Order): Promise<void> {
+  const { rows } = await sql<{ begun: boolean }>`select ${start_date}::date <= current_date as begun`.execute(trx);
+  if (rows[0]!.begun) return;
+  const said = 'The order starts on {{day}}: it becomes active on that day at the earliest.';
+  const allowed = orderStates.next[state].filter((next) => next !== 'active');
+  throw illegalTransition(words('errors.orderNotBegun', said, { day: start_date }), allowed);
+}
+
+function requireRunning({ state, archived_at }: Order): void {
+  if (AMENDED_STATES.includes(state) && !archived_at) return;
+  const said = 'An order is amended while it runs; this one is: {{state}}.';
+  throw new AppError('illegal_transition', words('errors.orderNotRunning', said, { state: ORDER_STATE[state] }), {
+    detail: { allowed: AMENDED_STATES },
+  });
+}
+
+/** An order that stops at its end does not end before what is drawn already. */
+function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order): Problems {
+  const drawn = consumed + reserved;
+  const capacity = capacityOf({ type, quantity });
+  if (over_delivery !== 'stop' || drawn <= capacity) return {};
+  const said = words('problems.orderDrawn', '{{drawn}} are drawn already: order at least as many, or let it warn.', {
+    drawn,
+  });
+  return { [type === 'fixed' ? 'over_delivery' : 'quantity']: said };
+}
+
+/** An order that is past its end or drawn to it does not run, and runs again under terms that mend this. */
+async function stateUnder(
+  trx: Db,
+  { state, end_date, type, quantity, consumed, reserved, over_delivery }: Order,
+): Promise<OrderState> {
+  const { rows } = await sql<{ open: boolean }>`select ${end_date}::date >= current_date as open`.execute(trx);
+  if (!['active', 'exhausted', 'expired'].includes(state)) return state;
+  if (!rows[0]!.open) return 'expired';
+  const capacity = capacityOf({ type, quantity });
+  return over_delivery === 'stop' && consumed + reserved >= capacity ? 'exhausted' : 'active';
+}

@@ -1,0 +1,72 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  ORDER_STATE,
+  type OrderState,
+  orderStates,
+  purchaseOrders,
+  TERMS,
+} from '@leadwright/contract/features/purchase-orders';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { differenceOf } from '../../record/kinds.ts';
+import { entity } from '../../resource/entity.ts';
+import { orderRule } from './purchase-orders.service.ts';
+
+type Order = RowOf<typeof purchaseOrders>;
+
+const FIXED_NOW = words('problems.orderTermFixed', 'This is fixed once an order is submitted: amend the order.');
+/** Work may be drawn on it, now or later. */
+const RUNNING: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
+
+export const purchaseOrderEntity = entity({
+  resource: purchaseOrders,
+  rule: orderRule,
+  states: orderStates,
+  label: sql`t.number`,
+  detail: sql`(select k.name from client k where k.id = t.client_id)`,
+  campaigns: (id) => sql`select unnest(o.campaigns) from purchase_order o where o.id = ${id}`,
+  taken: {
+    purchase_order_number_key: words('problems.orderNumberTaken', 'Another order of this client has this number.'),
+  },
+  computed: {
+    campaign_names: sql`(select string_agg(k.name, ', ' order by k.name) from campaign k where k.id = any(t.campaigns))`,
+    value: sql`case when t.total is not null then json_build_object('amount', t.total, 'currency', t.currency) end`,
+    // As fast as it was used since its start.
+    forecast_run_out: sql`case
+      when t.remaining <= 0 then current_date
+      when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date
+        then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer
+    end`,
+  },
+  async refuseArchive(_, { state, number }) {
+    if (!RUNNING.includes(state)) return;
+    const said = 'Order {{number}} is: {{state}}. Cancel or close it before it is archived.';
+    throw new AppError('in_use', words('errors.orderRuns', said, { number, state: ORDER_STATE[state] }));
+  },
+  async check(trx, given, before): Promise<Problems> {
+    return { ...fixedTerms(given, before), ...(await ofOtherClients(trx, given)) };
+  },
+});
+
+/** From its submission on, others have agreed to what it says. */
+function fixedTerms(given: object, before: Order | undefined): Problems {
+  if (!before || before.state === 'draft') return {};
+  const { after } = differenceOf<object>(TERMS, before, given);
+  return Object.fromEntries(Object.keys(after).map((name) => [name, FIXED_NOW]));
+}
+
+/** An order is for campaigns of its own client. */
+async function ofOtherClients(
+  trx: Db,
+  { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },
+): Promise<Problems> {
+  if (campaigns.length === 0) return {};
+  const { rows } = await sql`
+    select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
+  return rows.length > 0
+    ? { campaigns: words('problems.campaignOfOther', 'Choose campaigns of this client alone.') }
+    : {};
+}

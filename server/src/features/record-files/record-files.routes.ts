@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  LARGEST_RECORD_FILE,
+  readRecordFile,
+  recordFiles,
+  removeRecordFile,
+  uploadRecordFile,
+} from '@leadwright/contract/features/record-files';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import { receiveKnown } from '../../files/known.ts';
+import { keep, storedPath } from '../../files/stored.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { filesOf, requireFile, requireRecord } from './record-files.queries.ts';
+import { addFile } from './record-files.service.ts';
+import { signatureRoutes } from './signatures.ts';
+
+const ASKED_TO_SIGN = words('errors.fileAskedToSign', 'People were asked to sign this file: it stays with its record.');
+
+export function recordFilesRoutes(app: App): void {
+  const { db, config } = app;
+
+  serve(app, recordFiles, async ({ params, viewer }) => {
+    const { may } = await requireRecord(app, db, viewer, params);
+    return { files: await filesOf(db, params), can: { update: may } };
+  });
+
+  serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request }) => {
+    await requireRecord(app, db, viewer, params);
+    return receiveKnown(body, app.config, { name, largest: LARGEST_RECORD_FILE, request }, (file, kind) =>
+      db.transaction().execute(async (trx) => {
+        await requireRecord(app, trx, viewer, params, 'update');
+        const hash = await keep(trx, config, file);
+        return addFile(trx, { viewer, request }, params, { hash, name, kind, bytes: file.bytes });
+      }),
+    );
+  });
+
+  serve(app, readRecordFile, async ({ params: { id }, viewer }) => {
+    const { hash, name } = await requireFile(app, db, viewer, id);
+    // Whatever it is, the browser saves it and looks at nothing of it.
+    return {
+      stream: createReadStream(storedPath(config, hash)),
+      fileName: name,
+      contentType: 'application/octet-stream',
+    };
+  });
+
+  serveWrite(app, removeRecordFile, async ({ params: { id }, viewer, request, trx }) => {
+    const { entity, recordId, name } = await requireFile(app, trx, viewer, id, 'update');
+    const { rows } = await sql`
+      select from signature_round where file_id = ${id} and state <> 'draft' limit 1`.execute(trx);
+    if (rows.length > 0) throw new AppError('in_use', ASKED_TO_SIGN);
+    await trx.deleteFrom('record_file').where('id', '=', id).execute();
+    const before = { file: name };
+    await audit(trx, { viewer, request, action: 'update', entity, id: recordId, before, after: { file: null } });
+    return { id };
+  });
+
+  signatureRoutes(app);
+}

@@ -1,0 +1,37 @@
+import type { FileKind } from '@leadwright/contract/features/field-files';
+import type { RecordWithFiles } from '@leadwright/contract/features/record-files';
+import { type Asker, audit } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { insertRow } from '../../record/row.ts';
+import { COLUMN_OF } from './record-files.queries.ts';
+
+export { requireRecord } from './record-files.queries.ts';
+
+interface NewFile {
+  hash: string;
+  name: string;
+  kind: FileKind;
+  bytes: number;
+  /** The version of the template that it was made of. */
+  templateVersionId?: string | undefined;
+}
+
+/** Puts a stored file with a record, which whoever asks has found to be theirs to change. */
+export async function addFile(
+  trx: Db,
+  asker: Asker,
+  { entity, id: recordId }: { entity: RecordWithFiles; id: string },
+  { hash, name, kind, bytes, templateVersionId }: NewFile,
+): Promise<{ id: string }> {
+  const id = await insertRow(trx, 'record_file', {
+    [COLUMN_OF[entity]]: recordId,
+    hash,
+    name,
+    kind,
+    bytes,
+    template_version_id: templateVersionId ?? null,
+    created_by: asker.viewer.userId || null,
+  });
+  await audit(trx, { ...asker, action: 'upload', entity, id: recordId, after: { file: name } });
+  return { id };
+}

@@ -1,0 +1,145 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import {
+  RECORDS_WITH_FILES,
+  type RecordWithFiles,
+  readRecordFile,
+  recordFiles,
+  removeRecordFile,
+  storeDocument,
+  uploadRecordFile,
+} from '@leadwright/contract/features/record-files';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { afterAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import type { TestUser } from '../../testing/test-app.ts';
+import { documentWorld } from '../docs-templates/testing/document-world.ts';
+import { docxText } from '../docs-templates/testing/docx-text.ts';
+
+const { app, clientId, added, activated } = await documentWorld();
+afterAll(() => app.close());
+
+const PDF = Buffer.from('%PDF-1.7\nterms');
+const send = (
+  place: { entity: RecordWithFiles; id: string },
+  user: TestUser = app.admin,
+  name = 'Terms.pdf',
+  body = PDF,
+) => app.request(user, uploadRecordFile, { params: place, query: { name }, body: body as never });
+const list = (place: { entity: RecordWithFiles; id: string }, user: TestUser = app.admin) =>
+  app.request(user, recordFiles, { params: place });
+const fetchFile = (id: string, user: TestUser = app.admin) => app.request(user, readRecordFile, { params: { id } });
+const client = { entity: 'clients', id: clientId } as const;
+
+test('a file lies with its record, says who put it there, and is handed out to be saved', async () => {
+  const sent = await send(client);
+  expect([sent.status, sent.body.fields]).toEqual([200, undefined]);
+  const { files, can } = (await list(client)).body;
+  expect(files[0]).toMatchObject({
+    id: sent.body.id,
+    name: 'Terms.pdf',
+    kind: 'pdf',
+    bytes: PDF.length,
+    template: null,
+  });
+  expect(files[0]!.by).not.toBeNull();
+  expect(can).toEqual({ update: true });
+  const reply = await fetchFile(sent.body.id);
+  expect([reply.status, String(reply.body)]).toEqual([200, PDF.toString()]);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'x-content-type-options': 'nosniff',
+  });
+  const { events } = await app.call(app.admin, recordHistory, { params: client, query: {} });
+  expect(events[0]!.action).toBe('upload');
+});
+
+test('a file that is empty, of another kind or not what its name says is refused, and nothing of it stays', async () => {
+  const before = (await list(client)).body.files.length;
+  for (const [name, body] of [
+    ['Empty.pdf', Buffer.alloc(0)],
+    ['Program.exe', Buffer.from('MZ\0\0')],
+    ['Terms.png', PDF],
+  ] as const) {
+    const { status, body: refusal } = await send(client, app.admin, name, body);
+    expect([name, status, typeof refusal.fields?.file]).toEqual([name, 422, 'string']);
+  }
+  expect((await list(client)).body.files).toHaveLength(before);
+});
+
+test('each kind of record that has files takes them, and a campaign that has ended as well', async () => {
+  const { id: campaignId } = await addedRow(app, campaigns);
+  const account = await app.call(app.admin, addAccounts, {
+    body: { company_name: 'Harrowby Foods Ltd', country: 'GB' },
+  });
+  const contact = await app.call(app.admin, addContacts, {
+    body: { forename: 'Ann', surname: 'Field', account_id: account.id },
+  } as never);
+  const { id: orderId } = await addedRow(app, purchaseOrders);
+  const places: Record<RecordWithFiles, string> = {
+    clients: clientId,
+    campaigns: campaignId,
+    accounts: account.id,
+    contacts: contact.id,
+    'purchase-orders': orderId,
+  };
+  for (const entity of RECORDS_WITH_FILES) {
+    const place = { entity, id: places[entity] };
+    expect([entity, (await send(place)).status]).toEqual([entity, 200]);
+    expect((await list(place)).body.files).toHaveLength(entity === 'clients' ? 2 : 1);
+  }
+  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [campaignId]);
+  expect((await send({ entity: 'campaigns', id: campaignId })).status).toBe(200);
+});
+
+test('whoever may not read a record reads none of its files, and whoever may not change it adds and removes none', async () => {
+  const { id } = (await send(client)).body;
+  const stranger = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
+  for (const { status } of [await list(client, stranger), await fetchFile(id, stranger)])
+    expect([403, 404]).toContain(status);
+  const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  const seen = await list(client, reader);
+  expect([seen.status, seen.body.can]).toEqual([200, { update: false }]);
+  expect((await send(client, reader)).status).toBe(403);
+  expect((await app.request(reader, removeRecordFile, { params: { id } })).status).toBe(403);
+  const other = await addedRow(app, clients);
+  for (const theirs of [clientId, other.id]) {
+    const clientsUser = await app.addUserWith([{ subject: 'clients', action: 'update', scope: 'client' }], theirs);
+    expect((await list(client, clientsUser)).status).not.toBe(200);
+    expect((await fetchFile(id, clientsUser)).status).not.toBe(200);
+  }
+});
+
+test('a file is taken away from its record', async () => {
+  const { id } = (await send(client)).body;
+  expect((await app.request(app.admin, removeRecordFile, { params: { id } })).status).toBe(200);
+  expect((await fetchFile(id)).status).toBe(404);
+});
+
+test('a document that was made of a template is put with the record that it was made for', async () => {
+  const { id } = await added({ body: ['Dear {client.name}'] }, 'client', { signed_by: 'Client\nAgency' });
+  const store = (as: 'pdf' | 'docx' = 'docx', record_id: string = clientId) =>
+    app.request(app.admin, storeDocument, { params: { id }, body: { record_id, as } });
+  // A draft is no document yet.
+  expect((await store()).status).toBe(409);
+  expect((await activated(id)).status).toBe(200);
+  expect((await store('pdf')).body.fields).toHaveProperty('as');
+  expect((await store('docx', crypto.randomUUID())).status).toBe(404);
+  const stored = await store();
+  expect(stored.body).toMatchObject({ name: 'Proposal Northgate & Sons.docx', entity: 'clients' });
+  const file = (await list(client)).body.files.find((one: { id: string }) => one.id === stored.body.id);
+  expect(file).toMatchObject({ kind: 'office', template: { id, version: 1 }, signers: ['Client', 'Agency'] });
+  expect((await docxText((await fetchFile(stored.body.id)).bytes)).body).toEqual(['Dear Northgate & Sons']);
+});
+
+test('a draft of a campaign with files is not deleted', async () => {
+  const { id } = await addedRow(app, campaigns);
+  const file = (await send({ entity: 'campaigns', id })).body;
+  const remove = () => app.request(app.admin, deleteCampaign, { params: { id } });
+  expect((await remove()).body.code).toBe('in_use');
+  await app.request(app.admin, removeRecordFile, { params: { id: file.id } });
+  expect((await remove()).status).toBe(200);
+});

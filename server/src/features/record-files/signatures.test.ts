@@ -1,0 +1,210 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { recordFiles, removeRecordFile, uploadRecordFile } from '@leadwright/contract/features/record-files';
+import {
+  declineDocument,
+  openSigning,
+  sendSignatureRound,
+  signDocument,
+  signingFile,
+  startSignatureRound,
+  voidSignatureRound,
+} from '@leadwright/contract/features/signature-rounds';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MailSender, mailSender } from '../../mail/sender.ts';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { type SmtpBox, smtpBox } from '../../testing/smtp.ts';
+import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let box: SmtpBox;
+let sender: MailSender;
+let clientId: string;
+beforeAll(async () => {
+  box = await smtpBox();
+  const smtp = { url: box.url, from: 'Portal <portal@agency.example>' };
+  app = await startTestApp({ config: { smtp } });
+  sender = mailSender(app.db, app.http.log, smtp, app.bounces, app.config);
+  clientId = (await addedRow(app, clients)).id;
+});
+beforeEach(() => {
+  box.received.length = 0;
+});
+afterAll(async () => {
+  await sender.stop();
+  await box.close();
+  await app.close();
+});
+
+const PDF = Buffer.from('%PDF-1.7\nproposal');
+const client = () => ({ entity: 'clients', id: clientId }) as const;
+const ANN = { name: 'Ann Field', email: 'ann@client.example', role: 'Client' };
+const BEN = { name: 'Ben  Marsh', email: 'ben@client.example', role: '' };
+
+async function file(): Promise<string> {
+  const sent = await app.request(app.admin, uploadRecordFile, {
+    params: client(),
+    query: { name: 'Proposal.pdf' },
+    body: PDF as never,
+  });
+  return sent.body.id;
+}
+const start = (id: string, signers: object[], user: TestUser = app.admin) =>
+  app.request(user, startSignatureRound, {
+    params: { id },
+    body: { message: 'Please look at page 2.', signers } as never,
+  });
+const round = (id: string, user: TestUser = app.admin) =>
+  app.request(user, sendSignatureRound, { params: { id }, body: {} });
+const call = (endpoint: typeof openSigning | typeof signDocument | typeof declineDocument, body: object) =>
+  app.request(undefined, endpoint, { body: body as never });
+async function roundOf(fileId: string) {
+  const { body } = await app.request(app.admin, recordFiles, { params: client() });
+  return body.files.find(({ id }) => id === fileId)!.round!;
+}
+const wordsOf = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+/** The links of the mails that have come, by the address they went to. */
+async function links(): Promise<Record<string, string>> {
+  await sender.sendDue();
+  return Object.fromEntries(
+    box.received.flatMap(({ to, raw }) => {
+      const token = /\/sign\/([\w-]+)/.exec(wordsOf(raw))?.[1];
+      return token ? [[to[0]!, token]] : [];
+    }),
+  );
+}
+async function asked(signers: object[] = [ANN, BEN]) {
+  const fileId = await file();
+  const { id } = (await start(fileId, signers)).body;
+  expect((await round(id)).body.state).toBe('sent');
+  return { fileId, id, tokens: await links() };
+}
+const steps = ({ log }: { log: { action: string; by: string | null; detail: string }[] }) =>
+  log.map(({ action, by, detail }) => [action, by, detail]);
+
+test('a round goes from draft by sent, viewed and signed to completed, and its log says each step', async () => {
+  const fileId = await file();
+  const begun = await start(fileId, [ANN, BEN]);
+  expect([begun.status, begun.body.state]).toEqual([200, 'draft']);
+  expect(await links()).toEqual({});
+  expect((await round(begun.body.id)).body.state).toBe('sent');
+  const tokens = await links();
+  expect(Object.keys(tokens)).toEqual([ANN.email, BEN.email]);
+  expect(wordsOf(box.received[0]!.raw)).toContain('Please look at page 2.');
+
+  const opened = await call(openSigning, { token: tokens[ANN.email] });
+  expect(opened.body).toMatchObject({ document: 'Proposal.pdf', name: ANN.name, role: 'Client', state: 'viewed' });
+  const shown = await app.request(undefined, signingFile, { body: { token: tokens[ANN.email]! } });
+  expect([shown.status, String(shown.body)]).toEqual([200, PDF.toString()]);
+  expect((await roundOf(fileId)).state).toBe('viewed');
+  await call(openSigning, { token: tokens[ANN.email] });
+
+  const signed = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ann  FIELD ' });
+  expect([signed.status, signed.body.state]).toEqual([200, 'signed']);
+  expect((await roundOf(fileId)).state).toBe('viewed');
+  box.received.length = 0;
+  await call(openSigning, { token: tokens[BEN.email] });
+  await call(signDocument, { token: tokens[BEN.email], typed_name: 'Ben Marsh' });
+  const done = await roundOf(fileId);
+  expect(done.state).toBe('completed');
+  expect(steps(done)).toEqual([
+    ['created', expect.any(String), ''],
+    ['sent', expect.any(String), ''],
+    ['viewed', 'Ann Field', ''],
+    ['signed', 'Ann Field', 'ann  FIELD'],
+    ['viewed', BEN.name, ''],
+    ['signed', BEN.name, 'Ben Marsh'],
+    ['completed', null, ''],
+  ]);
+  // Both, and whoever has asked, get the document.
+  await sender.sendDue();
+  expect(box.received.map(({ to }) => to[0])).toEqual(expect.arrayContaining([ANN.email, BEN.email]));
+  expect(box.received).toHaveLength(3);
+  for (const { raw } of box.received) expect(raw).toContain('filename=Proposal.pdf');
+});
+
+test('a signer signs by typing their own name, and no other', async () => {
+  const { tokens, fileId } = await asked([ANN]);
+  const wrong = await call(signDocument, { token: tokens[ANN.email], typed_name: 'Ben Marsh' });
+  expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['typed_name']]);
+  const empty = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ' });
+  expect(Object.keys(empty.body.fields!)).toEqual(['typed_name']);
+  expect((await roundOf(fileId)).signers[0]!.state).toBe('waiting');
+  const answers = await Promise.all(
+    [1, 2].map(() => call(signDocument, { token: tokens[ANN.email], typed_name: ANN.name })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+});
+
+test('one who declines ends the round: whoever has asked is told why, and nobody else signs', async () => {
+  const { tokens, fileId, id } = await asked();
+  box.received.length = 0;
+  expect((await call(declineDocument, { token: tokens[ANN.email], reason: 'Wrong price' })).body.state).toBe(
+    'declined',
+  );
+  const after = await roundOf(fileId);
+  expect([after.state, steps(after).at(-1)]).toEqual(['declined', ['declined', 'Ann Field', 'Wrong price']]);
+  expect((await call(signDocument, { token: tokens[BEN.email], typed_name: BEN.name })).status).toBe(410);
+  expect((await call(openSigning, { token: tokens[ANN.email] })).body.state).toBe('declined');
+  await sender.sendDue();
+  expect(wordsOf(box.received[0]!.raw)).toContain('Wrong price');
+  expect((await round(id)).body.detail).toEqual({ allowed: ['voided'] });
+  expect((await start(fileId, [ANN])).status).toBe(200);
+});
+
+test('a round that is void has no link that works, and the file can be sent round anew', async () => {
+  const { tokens, fileId, id } = await asked();
+  expect((await start(fileId, [ANN])).status).toBe(409);
+  const voided = await app.request(app.admin, voidSignatureRound, { params: { id }, body: { reason: 'Old prices' } });
+  expect([voided.body.state, steps(voided.body).at(-1)?.[2]]).toEqual(['voided', 'Old prices']);
+  for (const body of [{ token: tokens[ANN.email] }, { token: 'never-was' }]) {
+    const { status, body: refusal } = await call(openSigning, body);
+    expect([status, refusal.code]).toEqual([410, 'link_ended']);
+  }
+  expect((await start(fileId, [ANN])).status).toBe(200);
+});
+
+test('a link ends with its time, and is not kept where it could be read', async () => {
+  const { tokens } = await asked([ANN]);
+  const { rows } = await app.pool.query(`select text from mail where purpose = 'signature'`);
+  expect(new Set(rows.map(({ text }) => text))).toEqual(new Set(['']));
+  await app.pool.query(`update signature_signer set link_until = now() - interval '1 second'`);
+  expect((await call(openSigning, { token: tokens[ANN.email] })).status).toBe(410);
+});
+
+test('the log of a round cannot be changed by anybody', async () => {
+  await asked([ANN]);
+  await expect(app.pool.query(`update signature_event set detail = 'x'`)).rejects.toThrow('append-only');
+  await expect(app.pool.query('delete from signature_event')).rejects.toThrow('append-only');
+});
+
+test('a file that people were asked to sign stays; while it is a draft it goes with its file', async () => {
+  const { fileId } = await asked([ANN]);
+  const remove = (id: string) => app.request(app.admin, removeRecordFile, { params: { id } });
+  const refused = await remove(fileId);
+  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+  const draft = await file();
+  await start(draft, [ANN]);
+  expect((await remove(draft)).status).toBe(200);
+});
+
+test('everything that is wrong with the signers is said at once, and an address signs once', async () => {
+  const id = await file();
+  const { body } = await start(id, [
+    { ...ANN, name: '' },
+    { ...BEN, email: 'nowhere' },
+  ]);
+  expect(Object.keys(body.fields!).sort()).toEqual(['signers.0.name', 'signers.1.email']);
+  expect(Object.keys((await start(id, [ANN, { ...BEN, email: 'ANN@client.example' }])).body.fields!)).toEqual([
+    'signers.1.email',
+  ]);
+  expect((await start(id, [])).status).toBe(422);
+});
+
+test('who may only read the record starts, sends and ends no round', async () => {
+  const { id, fileId } = await asked([ANN]);
+  const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
+  expect((await start(fileId, [ANN], reader)).status).toBe(403);
+  expect((await round(id, reader)).status).toBe(403);
+  const ending = app.request(reader, voidSignatureRound, { params: { id }, body: { reason: 'x' } });
+  expect((await ending).status).toBe(403);
+});

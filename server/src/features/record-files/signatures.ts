@@ -1,0 +1,298 @@
+import { createReadStream } from 'node:fs';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  declineDocument,
+  openSigning,
+  ROUND_NEXT,
+  ROUND_STATE,
+  type RoundState,
+  SIGNING_DAYS,
+  type SignatureRound,
+  type Signing,
+  sendSignatureRound,
+  signDocument,
+  signingFile,
+  startSignatureRound,
+  voidSignatureRound,
+} from '@leadwright/contract/features/signature-rounds';
+import { START_PATHS } from '@leadwright/contract/start-paths';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { storedPath } from '../../files/stored.ts';
+import { newSecret, secretHash } from '../../http/secret-token.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { noSuch } from '../../record/row.ts';
+import { requireMove } from '../../resource/state-route.ts';
+import { requireFile, roundAsTold } from './record-files.queries.ts';
+
+const ROUND = { states: ROUND_STATE, next: ROUND_NEXT, field: 'state' };
+
+const OPEN_ROUND = words(
+  'errors.signingUnderWay',
+  'People are asked to sign this file already. Void that round first.',
+);
+const TWICE = words('problems.signerTwice', 'This address stands there twice: each signs once.');
+const OTHER_NAME = words('problems.typedName', 'Type your name as it stands above.');
+const NO_LINK = words(
+  'errors.signingLink',
+  'This link is not valid, or no longer. Ask whoever wrote to you for a new one.',
+);
+
+interface Round {
+  id: string;
+  file_id: string;
+  state: RoundState;
+  message: string;
+  hash: string;
+  name: string;
+  /** Who has begun it. */
+  requester_name: string | null;
+  requester_email: string | null;
+}
+interface Signer {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  state: 'waiting' | 'viewed' | 'signed' | 'declined';
+}
+/** A user or one of those who sign, and what they said. */
+interface Doer {
+  user?: Viewer;
+  signer?: Signer;
+  detail?: string;
+}
+type Action = 'created' | 'sent' | 'viewed' | 'signed' | 'declined' | 'completed' | 'voided';
+
+/** Who signs a file, how far each is, and the log of it all. */
+export function signatureRoutes(app: App): void {
+  const { db, config } = app;
+
+  serveWrite(app, startSignatureRound, async ({ params, body: { message, signers }, viewer, trx }) => {
+    await requireFile(app, trx, viewer, params.id, 'update');
+    const twice = signers.findIndex(({ email }, at) => signers.some((other, i) => i < at && other.email === email));
+    if (twice >= 0) throw invalidInput({ [`signers.${twice}.email`]: TWICE });
+    const { rows } = await sql<{ id: string }>`
+      insert into signature_round (file_id, message, created_by) values (${params.id}, ${message}, ${viewer.userId || null})
+      on conflict (file_id) where state in ('draft', 'sent', 'viewed', 'signed') do nothing returning id`.execute(trx);
+    const id = rows[0]?.id;
+    if (!id) throw new AppError('in_use', OPEN_ROUND);
+    await sql`
+      insert into signature_signer (round_id, position, name, email, role)
+      select ${id}, n, s.name, s.email, s.role
+      from rows from (jsonb_to_recordset(${JSON.stringify(signers)}::jsonb) as (name text, email text, role text))
+        with ordinality as s(name, email, role, n)`.execute(trx);
+    await note(trx, id, 'created', { user: viewer });
+    return told(trx, id);
+  });
+
+  serveWrite(app, sendSignatureRound, async ({ params: { id }, viewer, trx }) => {
+    const round = await ownRound(app, trx, viewer, id);
+    requireMove(ROUND, 'round', round, 'sent');
+    for (const signer of await signersOf(trx, id)) await askToSign(trx, config, round, signer);
+    await moveOn(trx, id, 'sent', { user: viewer });
+    return told(trx, id);
+  });
+
+  serveWrite(app, voidSignatureRound, async ({ params: { id }, body: { reason }, viewer, trx }) => {
+    const round = await ownRound(app, trx, viewer, id);
+    requireMove(ROUND, 'round', round, 'voided');
+    await endLinks(trx, id);
+    await moveOn(trx, id, 'voided', { user: viewer, detail: reason });
+    return told(trx, id);
+  });
+
+  serveWrite(app, openSigning, async ({ body, trx }) => {
+    const { round, signer } = await heldLink(trx, body.token);
+    if (signer.state !== 'waiting') return signingOf(round, signer);
+    await setSigner(trx, signer.id, 'viewed');
+    if (round.state === 'sent') await moveTo(trx, round.id, 'viewed');
+    await note(trx, round.id, 'viewed', { signer });
+    return signingOf(round, { ...signer, state: 'viewed' });
+  });
+
+  serve(app, signingFile, async ({ body }) => {
+    const { round } = await heldLink(db, body.token);
+    return {
+      stream: createReadStream(storedPath(config, round.hash)),
+      fileName: round.name,
+      contentType: 'application/octet-stream',
+    };
+  });
+
+  serveWrite(app, signDocument, async ({ body: { token, typed_name }, trx }) => {
+    const { round, signer } = await heldLink(trx, token);
+    requireOpen(round, signer);
+    if (plain(typed_name) !== plain(signer.name)) throw invalidInput({ typed_name: OTHER_NAME });
+    await setSigner(trx, signer.id, 'signed');
+    await note(trx, round.id, 'signed', { signer, detail: typed_name });
+    const signers = await signersOf(trx, round.id);
+    if (signers.every(({ state }) => state === 'signed')) await complete(trx, round, signers);
+    return signingOf(round, { ...signer, state: 'signed' });
+  });
+
+  serveWrite(app, declineDocument, async ({ body: { token, reason }, trx }) => {
+    const { round, signer } = await heldLink(trx, token);
+    requireOpen(round, signer);
+    await setSigner(trx, signer.id, 'declined');
+    await moveOn(trx, round.id, 'declined', { signer, detail: reason });
+    await sql`
+      update signature_signer set link_hash = null where round_id = ${round.id} and id <> ${signer.id}`.execute(trx);
+    await tellRequester(trx, round, `${signer.name} has declined to sign ${round.name}`, [
+      `${signer.name} has declined to sign "${round.name}". The reason given:`,
+      reason,
+      'Nobody else is asked to sign it any more.',
+    ]);
+    return signingOf(round, { ...signer, state: 'declined' });
+  });
+}
+
+/** A round that the viewer may work on, held until the transaction ends. */
+async function ownRound(app: App, trx: Db, viewer: Viewer, id: string): Promise<Round> {
+  const round = await heldRound(trx, id);
+  if (!round) throw noSuch('round');
+  await requireFile(app, trx, viewer, round.file_id, 'update');
+  return round;
+}
+
+async function heldRound(trx: Db, id: string): Promise<Round | undefined> {
+  const { rows } = await sql<Round>`
+    select r.id, r.file_id, r.state, r.message, f.hash, f.name, u.display_name as requester_name, u.email as requester_email
+    from signature_round r join record_file f on f.id = r.file_id left join app_user u on u.id = r.created_by
+    where r.id = ${id} for update of r`.execute(trx);
+  return rows[0];
+}
+
+/** Whose link this is. One that is not good is refused in the same words whatever is wrong with it. */
+async function heldLink(trx: Db, token: string): Promise<{ round: Round; signer: Signer }> {
+  const hash = secretHash(token);
+  const { rows } = await sql<{ round_id: string }>`
+    select round_id from signature_signer where link_hash = ${hash} and link_until > now()`.execute(trx);
+  const round = rows[0] && (await heldRound(trx, rows[0].round_id));
+  // Asked again once the round is held: it may have ended in the meantime.
+  const { rows: signers } = await sql<Signer>`
+    select id, name, email, role, state from signature_signer where link_hash = ${hash} and link_until > now()`.execute(
+    trx,
+  );
+  if (!round || !signers[0]) throw new AppError('link_ended', NO_LINK);
+  return { round, signer: signers[0] };
+}
+
+function requireOpen(round: Round, signer: Signer): void {
+  const isOpen = round.state === 'sent' || round.state === 'viewed';
+  if (!isOpen || signer.state === 'signed' || signer.state === 'declined') throw new AppError('link_ended', NO_LINK);
+}
+
+/** A name as it is compared: neither case nor spaces make another of it. */
+const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+const signingOf = (round: Round, { name, role, state }: Signer): Signing => ({
+  document: round.name,
+  from: round.requester_name ?? '',
+  message: round.message,
+  name,
+  role,
+  state: state === 'waiting' ? 'viewed' : state,
+});
+
+async function signersOf(trx: Db, roundId: string): Promise<Signer[]> {
+  const { rows } = await sql<Signer>`
+    select id, name, email, role, state from signature_signer where round_id = ${roundId} order by position`.execute(
+    trx,
+  );
+  return rows;
+}
+
+async function setSigner(trx: Db, id: string, state: Signer['state']): Promise<void> {
+  await trx.updateTable('signature_signer').set({ state }).where('id', '=', id).execute();
+}
+async function moveTo(trx: Db, id: string, state: RoundState): Promise<void> {
+  await trx.updateTable('signature_round').set({ state }).where('id', '=', id).execute();
+}
+async function endLinks(trx: Db, roundId: string): Promise<void> {
+  await trx.updateTable('signature_signer').set({ link_hash: null }).where('round_id', '=', roundId).execute();
+}
+
+/** Moves a round, and says so in its log. */
+async function moveOn(trx: Db, id: string, state: RoundState & Action, by?: Doer): Promise<void> {
+  await moveTo(trx, id, state);
+  await note(trx, id, state, by);
+}
+
+/** One line of the log, with the hash of the content that it was about. */
+async function note(trx: Db, roundId: string, action: Action, { user, signer, detail = '' }: Doer = {}): Promise<void> {
+  await sql`
+    insert into signature_event (round_id, user_id, signer_id, action, detail, hash)
+    select r.id, ${user?.userId || null}, ${signer?.id ?? null}, ${action}, ${detail}, f.hash
+    from signature_round r join record_file f on f.id = r.file_id where r.id = ${roundId}`.execute(trx);
+}
+
+async function told(trx: Db, id: string) {
+  const { rows } = await sql<{ round: SignatureRound }>`
+    select ${roundAsTold} as round from signature_round r where r.id = ${id}`.execute(trx);
+  return rows[0]!.round;
+}
+
+async function askToSign(trx: Db, config: App['config'], round: Round, signer: Signer): Promise<void> {
+  const secret = newSecret();
+  await sql`
+    update signature_signer set link_hash = ${secretHash(secret)}, link_until = now() + make_interval(days => ${SIGNING_DAYS})
+    where id = ${signer.id}`.execute(trx);
+  await queueMail(trx, {
+    to: signer.email,
+    subject: `Please sign: ${round.name}`,
+    text: [
+      `Hello ${signer.name},`,
+      `${round.requester_name ?? 'Somebody'} asks you to sign "${round.name}"${signer.role ? ` as ${signer.role}` : ''}. Open this link to read it, and to sign or decline:`,
+      config.publicUrl + START_PATHS.sign.replace(/:\w+/, secret),
+      ...(round.message ? [round.message] : []),
+      `The link is yours alone, for ${SIGNING_DAYS} days.`,
+    ].join('\n\n'),
+    purpose: 'signature',
+    about: { table: 'signature_signer', id: signer.id },
+  });
+}
+
+/** All have signed: everybody gets the document with who has signed it and when. */
+async function complete(trx: Db, round: Round, signers: readonly Signer[]): Promise<void> {
+  await moveTo(trx, round.id, 'signed');
+  const { rows } = await sql<{ name: string; at: string; hash: string }>`
+    select s.name, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as at, e.hash
+    from signature_event e join signature_signer s on s.id = e.signer_id
+    where e.round_id = ${round.id} and e.action = 'signed' order by e.id`.execute(trx);
+  const text = (name: string) =>
+    [
+      `Hello ${name},`,
+      `Everybody has signed "${round.name}", which comes with this mail:`,
+      rows.map((each) => `${each.name}, ${each.at}`).join('\n'),
+      `The SHA-256 of the file is ${round.hash}.`,
+    ].join('\n\n');
+  const requester = { name: round.requester_name ?? '', email: round.requester_email };
+  for (const { name, email } of [...signers, requester]) {
+    if (!email) continue;
+    await queueMail(trx, {
+      to: email,
+      subject: `Signed: ${round.name}`,
+      text: text(name),
+      purpose: 'signed_document',
+      files: [{ file: round.hash, name: round.name }],
+      about: { table: 'signature_round', id: round.id },
+    });
+  }
+  await moveOn(trx, round.id, 'completed');
+}
+
+async function tellRequester(trx: Db, round: Round, subject: string, lines: readonly string[]): Promise<void> {
+  if (!round.requester_email) return;
+  await queueMail(trx, {
+    to: round.requester_email,
+    subject,
+    text: [`Hello ${round.requester_name},`, ...lines].join('\n\n'),
+    purpose: 'signature_declined',
+    about: { table: 'signature_round', id: round.id },
+  });
+}

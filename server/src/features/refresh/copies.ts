@@ -1,0 +1,151 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { copiedLabel, copiedProblems, openCopied } from '@leadwright/contract/working/copied-fields';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { mayOf } from '../../access/guarded.ts';
+import { forbidden, type Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { type FieldEntity, recordOf } from '../custom-fields/custom-fields.service.ts';
+import { MASTER_FROM, masterCopy, type WorkPlace, workingRows, workPlace } from '../working/working.service.ts';
+
+interface Copy {
+  held: Record<string, string>;
+  edits: Record<string, { by: string | null; at: string; kept?: string }>;
+  master: Record<string, string>;
+}
+
+/** What nobody may clear: a record without it is none. */
+const NEVER_BLANK: Record<FieldEntity, readonly string[]> = {
+  account: ['company_name', 'country'],
+  contact: ['forename', 'surname'],
+};
+const REQUIRED = words('problems.copyRequired', 'This cannot be left empty.');
+const UNKNOWN = words('problems.copyUnknown', 'This is no value that a campaign keeps for itself.');
+const NOT_IN_WORK = words('errors.copyNotInWork', 'This row is not in work: the campaign has no copy of it yet.');
+const CHANGED = words('errors.copyChanged', 'The master has another value by now. Look at it again.');
+
+async function copyOf(db: Db, { campaignId, of }: WorkPlace, id: string): Promise<Copy> {
+  const { rows } = await sql<Copy>`
+    select coalesce(k.working_values, '{}') as held, coalesce(k.working_edits, '{}') as edits, ${masterCopy(of.entity)} as master
+    from ${sql.table(of.table)} k ${MASTER_FROM[of.entity]}
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+/** What the agency calls a field. */
+export const labelOf = ({ core }: Viewer, entity: FieldEntity, field: string): string =>
+  core?.[`${entity}.${field}`]?.label ?? copiedLabel(entity, field);
+
+export async function viewCopyOf(db: Db, viewer: Viewer, place: WorkPlace, id: string) {
+  const row = (await workingRows(db, viewer, place, [id])).get(id);
+  if (!row) throw noSuch(place.of.noun);
+  const { entity } = place.of;
+  const { held, edits, master } = await copyOf(db, place, id);
+  const changeable = row.may && row.in_work ? openCopied(entity, mayOf(viewer), 'update') : [];
+  const values = openCopied(entity, mayOf(viewer), 'read').map((field) => ({
+    field,
+    label: labelOf(viewer, entity, field),
+    value: held[field] ?? '',
+    master: master[field] ?? '',
+    edited: edits[field] !== undefined,
+    may_update: changeable.includes(field),
+  }));
+  return { version: row.version, may_update: row.may, values };
+}
+
+/** Values of a row as somebody corrects them for the campaign: a refresh does not write over them without being told to. */
+export async function editCopyOf(
+  trx: Db,
+  asker: Asker,
+  place: WorkPlace,
+  id: string,
+  { version, values }: { version: number; values: Record<string, string> },
+): Promise<number> {
+  const row = (await workingRows(trx, asker.viewer, place, [id], { hold: true })).get(id);
+  if (!row) throw noSuch(place.of.noun);
+  if (!row.may) throw forbidden(place.rule.subject, 'update');
+  if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
+  if (row.version !== version)
+    throw new AppError('conflict', words('errors.copyMoved', 'Somebody has changed this row meanwhile.'));
+  const { entity } = place.of;
+  const { held } = await copyOf(trx, place, id);
+  // What the master has had for long, and nobody touches, is nobody's mistake here.
+  const changed = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
+  refuseValues(asker.viewer, entity, Object.fromEntries(changed));
+  if (changed.length === 0) return version;
+  const edit = { by: asker.viewer.userId || null, at: new Date().toISOString() };
+  await store(trx, place, id, Object.fromEntries(changed), {
+    set: Object.fromEntries(changed.map(([field]) => [field, edit])),
+  });
+  await tell(trx, asker, place, id, {
+    before: Object.fromEntries(changed.map(([field]) => [field, held[field] ?? ''])),
+    after: Object.fromEntries(changed),
+  });
+  return version + 1;
+}
+
+/** Refuses all that is wrong with new values of a copy at once. */
+function refuseValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
+  const open = openCopied(entity, mayOf(viewer), 'update');
+  const known = Object.fromEntries(Object.entries(values).filter(([field]) => open.includes(field)));
+  const found = copiedProblems(entity, known);
+  const problems: Problems = {};
+  for (const [field, value] of Object.entries(values)) {
+    const isMissing = value === '' && NEVER_BLANK[entity].includes(field);
+    const problem = !(field in known) ? UNKNOWN : isMissing ? REQUIRED : found[field];
+    if (problem) problems[`values.${field}`] = problem;
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+}
+
+/** Decides about an edited value: the master's comes in its place, or it stays until the master says another thing. */
+export async function reviewCopy(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  {
+    entity,
+    record_id: id,
+    field,
+    seen,
+    take,
+  }: { entity: FieldEntity; record_id: string; field: string; seen: string; take: boolean },
+): Promise<void> {
+  const place = workPlace(campaignId, entity);
+  if (!openCopied(entity, mayOf(asker.viewer), 'update').includes(field)) throw invalidInput({ field: UNKNOWN });
+  await sql`select from ${sql.table(place.of.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(place.of, 'k')} = ${id} for update`.execute(trx);
+  const copy = await copyOf(trx, place, id);
+  if (!copy) throw noSuch(place.of.noun);
+  const edit = copy.edits[field];
+  if (copy.master[field] !== seen || !edit) throw new AppError('conflict', CHANGED);
+  if (take) await store(trx, place, id, { [field]: seen }, { drop: [field] });
+  else await store(trx, place, id, {}, { set: { [field]: { ...edit, kept: seen } } });
+  const before = { [field]: copy.held[field] ?? '' };
+  await tell(trx, asker, place, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
+}
+
+async function store(
+  trx: Db,
+  { campaignId, of }: WorkPlace,
+  id: string,
+  values: Record<string, string>,
+  edits: { set?: object; drop?: string[] },
+): Promise<void> {
+  await sql`
+    update ${sql.table(of.table)} k set version = k.version + 1,
+      working_values = coalesce(k.working_values, '{}') || ${JSON.stringify(values)}::jsonb,
+      working_edits = (coalesce(k.working_edits, '{}') || ${JSON.stringify(edits.set ?? {})}::jsonb) - ${edits.drop ?? []}::text[]
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(trx);
+}
+
+const tell = (
+  trx: Db,
+  asker: Asker,
+  { campaignId, of }: WorkPlace,
+  id: string,
+  difference: { before: object; after: object },
+) => audit(trx, { ...asker, action: 'update', entity: of.table, id: `${campaignId}/${id}`, ...difference } as never);

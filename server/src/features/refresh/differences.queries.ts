@@ -1,0 +1,111 @@
+import { type DifferenceKind, type RefreshPolicy, USUAL_POLICY } from '@leadwright/contract/features/refresh';
+import { COPIED } from '@leadwright/contract/working/copied-fields';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { type FieldEntity, nameOfRecord, recordOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
+
+/** Where the master says something else than the copies of a campaign: one expression, for what is told and for the run. */
+
+type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPolicy>>>>;
+
+/** What the campaign says of each copied field. */
+export async function policiesOf(db: Db, campaignId: string): Promise<Policies> {
+  const { rows } = await sql<{ entity: FieldEntity; field: string; policy: RefreshPolicy }>`
+    select entity, field, policy from refresh_policy where campaign_id = ${campaignId}`.execute(db);
+  const of = (entity: FieldEntity) => {
+    const said = new Map(rows.filter((row) => row.entity === entity).map(({ field, policy }) => [field, policy]));
+    return Object.fromEntries(COPIED[entity].map((field) => [field, said.get(field) ?? USUAL_POLICY]));
+  };
+  return { account: of('account'), contact: of('contact') };
+}
+
+/** What no value is: somebody who clears a field of the master does not clear it everywhere. */
+const HAS_VALUE = sql`m.value <> ''`;
+const OLD = sql`coalesce(k.working_values ->> m.field, '')`;
+const EDIT = sql`k.working_edits -> m.field`;
+
+const kindOf = (policies: Policies, entity: FieldEntity) => {
+  const having = (policy: RefreshPolicy) =>
+    sql`m.field = any(${Object.keys(policies[entity]).filter((field) => policies[entity][field] === policy)}::text[])`;
+  return sql<DifferenceKind>`case when ${EDIT} is not null then 'review'
+    when ${having('never')} or (${having('fill_empty')} and ${OLD} <> '') then 'stay'
+    when ${OLD} = '' then 'fill' else 'take' end`;
+};
+
+/** The differences of rows `k` in work; what a developer has kept is none until the master says another thing. */
+export const differences = (
+  policies: Policies,
+  entity: FieldEntity,
+  campaignId: string,
+  which: RawBuilder<unknown> = sql`true`,
+) => {
+  const of = workingOf(entity);
+  return sql`
+    select ${sql.lit(entity)} as entity, ${recordOf(of, 'k')} as record_id, m.field, ${OLD} as old, m.value as new,
+      ${kindOf(policies, entity)} as kind, ${EDIT} as edit
+    from ${sql.table(of.table)} k ${MASTER_FROM[entity]} cross join lateral (select ${masterCopy(entity)} as copy offset 0) c
+      cross join lateral jsonb_each_text(c.copy) as m(field, value)
+    where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
+      and k.working_values is distinct from c.copy and ${which}
+      and ${HAS_VALUE} and ${OLD} <> m.value and (${EDIT} ->> 'kept') is distinct from m.value`;
+};
+
+interface FieldCounts extends Record<DifferenceKind, number> {
+  entity: FieldEntity;
+  field: string;
+}
+
+/** Of the fields that somebody sees: a row that differs in others alone is told by no count. */
+export async function countDifferences(
+  db: Db,
+  policies: Policies,
+  campaignId: string,
+  open: Readonly<Record<FieldEntity, readonly string[]>>,
+) {
+  const of = (entity: FieldEntity) =>
+    differences(policies, entity, campaignId, sql`m.field = any(${open[entity]}::text[])`);
+  const all = sql`${of('account')} union all ${of('contact')}`;
+  const only = (kind: DifferenceKind) => sql`(count(*) filter (where kind = ${kind}))::int as ${sql.ref(kind)}`;
+  const { rows } = await sql<FieldCounts & { rows: number | null }>`
+    with d as materialized (${all})
+    select entity, field, ${only('take')}, ${only('fill')}, ${only('review')}, ${only('stay')}, null::int as rows
+    from d group by entity, field
+    union all
+    select '', '', 0, 0, 0, 0, count(distinct record_id)::int from d where kind in ('take', 'fill')`.execute(db);
+  const fields = rows.filter((row) => row.rows === null);
+  return { fields, changes: rows.find((row) => row.rows !== null)!.rows! };
+}
+
+export interface Shown {
+  kind: DifferenceKind;
+  entity: FieldEntity;
+  fields: readonly string[];
+  limit: number;
+}
+
+export async function showDifferences(
+  db: Db,
+  policies: Policies,
+  campaignId: string,
+  { kind, entity, fields, limit }: Shown,
+) {
+  const { rows } = await sql<{
+    entity: FieldEntity;
+    record_id: string;
+    field: string;
+    old: string;
+    new: string;
+    kind: DifferenceKind;
+    name: string;
+    by: string | null;
+    at: string | null;
+  }>`
+    select d.entity, d.record_id, d.field, d.old, d.new, d.kind, ${nameOfRecord(workingOf(entity), 'n')} as name,
+      u.display_name as by, d.edit ->> 'at' as at
+    from (${differences(policies, entity, campaignId, sql`m.field = any(${fields}::text[])`)}) d
+      cross join lateral (select d.record_id as ${sql.ref(workingOf(entity).id)}) n
+      left join app_user u on u.id = (d.edit ->> 'by')::uuid
+    where d.kind = ${kind} order by name, d.record_id, d.field limit ${limit}`.execute(db);
+  return rows;
+}

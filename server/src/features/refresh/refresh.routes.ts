@@ -1,0 +1,166 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { RUN_KIND } from '@leadwright/contract/features/populate';
+import {
+  editCopy,
+  MOST_SHOWN,
+  refresh,
+  refreshDifferences,
+  refreshPlan,
+  reviewDifference,
+  setRefreshPolicy,
+  undoRefresh,
+  viewCopy,
+} from '@leadwright/contract/features/refresh';
+import { words } from '@leadwright/contract/words';
+import { openCopied } from '@leadwright/contract/working/copied-fields';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { mayOf } from '../../access/guarded.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { NOT_OFFERED } from '../../record/choices.ts';
+import { noSuch } from '../../record/row.ts';
+import { campaignName, openRun, refuseBusy, requirePopulating, runJob, runsOf } from '../populate/populate.service.ts';
+import { workPlace } from '../working/working.service.ts';
+import { editCopyOf, labelOf, reviewCopy, viewCopyOf } from './copies.ts';
+import { countDifferences, policiesOf, showDifferences } from './differences.queries.ts';
+import { refreshTask, undoRefreshTask } from './refresh.tasks.ts';
+
+const ENTITIES = ['account', 'contact'] as const;
+const NOT_NOW = words('errors.refreshNotUndone', 'This run cannot be taken back now.');
+
+export function refreshRoutes(app: App): void {
+  app.jobs.define(refreshTask);
+  app.jobs.define(undoRefreshTask);
+
+  serve(app, refreshPlan, async ({ params: { campaign_id }, viewer }) => {
+    await requirePopulating(app.db, viewer, campaign_id);
+    const policies = await policiesOf(app.db, campaign_id);
+    const open = {
+      account: openCopied('account', mayOf(viewer), 'read'),
+      contact: openCopied('contact', mayOf(viewer), 'read'),
+    };
+    const counted = await countDifferences(app.db, policies, campaign_id, open);
+    const none = { take: 0, fill: 0, review: 0, stay: 0 };
+    const fields = ENTITIES.flatMap((entity) =>
+      open[entity].map((field) => {
+        const { take, fill, review, stay } =
+          counted.fields.find((one) => one.entity === entity && one.field === field) ?? none;
+        const label = labelOf(viewer, entity, field);
+        return { entity, field, label, policy: policies[entity][field]!, take, fill, review, stay };
+      }),
+    );
+    return {
+      campaign: await campaignName(app.db, campaign_id),
+      rows: await rowsInWork(app.db, campaign_id),
+      changes: counted.changes,
+      fields,
+      runs: await runsOf(app.db, campaign_id, ['refresh']),
+    };
+  });
+
+  serve(app, refreshDifferences, async ({ params: { campaign_id }, query, viewer }) => {
+    await requirePopulating(app.db, viewer, campaign_id);
+    const policies = await policiesOf(app.db, campaign_id);
+    const found = [];
+    for (const entity of ENTITIES.filter((one) => !query.entity || one === query.entity)) {
+      const fields = openCopied(entity, mayOf(viewer), 'read').filter((field) => !query.field || field === query.field);
+      const wanted = { kind: query.kind, entity, fields, limit: MOST_SHOWN + 1 };
+      found.push(...(await showDifferences(app.db, policies, campaign_id, wanted)));
+    }
+    const differences = found.slice(0, MOST_SHOWN).map((one) => ({
+      ...one,
+      label: labelOf(viewer, one.entity, one.field),
+      may_update: openCopied(one.entity, mayOf(viewer), 'update').includes(one.field),
+    }));
+    return { differences, more: found.length > MOST_SHOWN };
+  });
+
+  serveWrite(app, setRefreshPolicy, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
+    await requirePopulating(trx, viewer, campaign_id);
+    const { entity, field, policy } = body;
+    // A policy is the campaign's and writes no value: whoever may see the field may set it.
+    if (!openCopied(entity, mayOf(viewer), 'read').includes(field)) throw invalidInput({ field: NOT_OFFERED });
+    await refuseBusy(trx, campaign_id);
+    const before = (await policiesOf(trx, campaign_id))[entity][field]!;
+    await sql`
+      insert into refresh_policy (campaign_id, entity, field, policy) values (${campaign_id}, ${entity}, ${field}, ${policy})
+      on conflict (campaign_id, entity, field) do update set policy = excluded.policy`.execute(trx);
+    const name = `refresh_of_${entity}_${field}`;
+    await audit(trx, {
+      viewer,
+      request,
+      action: 'update',
+      entity: 'campaigns',
+      id: campaign_id,
+      before: { [name]: before },
+      after: { [name]: policy },
+    });
+    return { ok: true as const };
+  });
+
+  serveWrite(app, refresh, async ({ params: { campaign_id }, viewer, trx }) => {
+    await requirePopulating(trx, viewer, campaign_id);
+    const run_id = await openRun(trx, { campaignId: campaign_id, kind: 'refresh', userId: viewer.userId });
+    return begin(app, trx, { campaign_id, run_id, kind: refreshTask.kind, userId: viewer.userId });
+  });
+
+  serveWrite(app, undoRefresh, async ({ params: { campaign_id, run_id }, viewer, trx }) => {
+    await requirePopulating(trx, viewer, campaign_id);
+    await refuseBusy(trx, campaign_id);
+    const { rows } = await sql<{ state: string }>`
+      select state from campaign_run where campaign_id = ${campaign_id} and id = ${run_id} and kind = 'refresh' for update`.execute(
+      trx,
+    );
+    if (!rows[0]) throw noSuch('run');
+    if (rows[0].state !== 'done' && rows[0].state !== 'stopped') throw new AppError('illegal_transition', NOT_NOW);
+    await sql`update campaign_run set state = 'undoing' where campaign_id = ${campaign_id} and id = ${run_id}`.execute(
+      trx,
+    );
+    return begin(app, trx, { campaign_id, run_id, kind: undoRefreshTask.kind, userId: viewer.userId });
+  });
+
+  serveWrite(app, reviewDifference, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
+    await requirePopulating(trx, viewer, campaign_id);
+    await reviewCopy(trx, { viewer, request }, campaign_id, body);
+    return { ok: true as const };
+  });
+
+  const placeOf = ({ campaign_id, of }: { campaign_id: string; of: 'accounts' | 'contacts' }) =>
+    workPlace(campaign_id, of === 'accounts' ? 'account' : 'contact');
+  serve(app, viewCopy, ({ params, viewer }) => viewCopyOf(app.db, viewer, placeOf(params), params.id));
+  serveWrite(app, editCopy, async ({ params, body, viewer, request, trx }) => ({
+    version: await editCopyOf(trx, { viewer, request }, placeOf(params), params.id, body),
+  }));
+}
+
+interface Begun {
+  campaign_id: string;
+  run_id: string;
+  kind: string;
+  userId: string;
+}
+
+async function begin(app: App, trx: Db, { campaign_id, run_id, kind, userId }: Begun): Promise<{ job_id: string }> {
+  const name = await campaignName(trx, campaign_id);
+  const job_id = await app.jobs.add(trx, {
+    kind,
+    title: kind === undoRefreshTask.kind ? `Take back a refresh: ${name}` : `${RUN_KIND.refresh}: ${name}`,
+    ownerId: userId,
+    campaignId: campaign_id,
+    params: { campaign_id, run_id },
+    total: await rowsInWork(trx, campaign_id),
+  });
+  await runJob(trx, campaign_id, run_id, job_id);
+  return { job_id };
+}
+
+async function rowsInWork(db: Db, campaignId: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select ((select count(*) from campaign_account where campaign_id = ${campaignId} and populated_at is not null)
+      + (select count(*) from campaign_contact where campaign_id = ${campaignId} and populated_at is not null))::int as rows`.execute(
+    db,
+  );
+  return rows[0]!.rows;
+}

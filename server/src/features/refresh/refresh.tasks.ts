@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { viewerOf } from '../../access/viewer-of.queries.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Task } from '../../jobs/task.ts';
+import { recordOf, type WorkingRows, workingOf } from '../custom-fields/custom-fields.service.ts';
+import {
+  AT_ONCE,
+  endRun,
+  inPages,
+  type Page,
+  type Progress,
+  requirePopulating,
+  START,
+} from '../populate/populate.service.ts';
+import { differences, policiesOf } from './differences.queries.ts';
+
+type Params = { campaign_id: string; run_id: string };
+
+interface Changed {
+  looked: number;
+  changed: number;
+  last: string | null;
+}
+/** A page of rows, and how many of them were changed. */
+const pageOf = (before: Progress, { looked, changed, last }: Changed): Page<Progress> => ({
+  looked,
+  last,
+  counted: { ...before, [before.entity]: before[before.entity] + changed },
+});
+
+const about = ({ campaign_id }: Params) => ({
+  screen: 'refresh' as const,
+  params: {},
+  search: { campaign: campaign_id },
+});
+
+/**
+ * The next rows in work, held until the transaction ends. What is read of them is read by a statement of its own: one that
+ * locks as it reads waits for an edit that is being saved, and then goes by what was there before it.
+ */
+async function holdPage(trx: Db, of: WorkingRows, campaignId: string, after: string): Promise<string[]> {
+  const id = recordOf(of, 'k');
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaignId} and k.populated_at is not null and ${id} > ${after}::uuid
+    order by ${id} limit ${AT_ONCE} for update`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** Brings newer values of the master into the copies of a campaign, and writes down what they were. */
+export const refreshTask: Task<Params> = {
+  kind: 'working.refresh',
+  unit: 'rows',
+  about,
+  async run(job) {
+    const { campaign_id, run_id } = job.params;
+    const viewer = await viewerOf(job.db, job.ownerId);
+    await requirePopulating(job.db, viewer, campaign_id);
+    const policies = await policiesOf(job.db, campaign_id);
+    const { account, contact } = await inPages(job, START, async (trx, before) => {
+      const { entity, after } = before;
+      const of = workingOf(entity);
+      const id = recordOf(of, 'k');
+      const ids = await holdPage(trx, of, campaign_id, after);
+      const { rows } = await sql<Pick<Changed, 'changed'>>`
+        with changes as materialized (
+          select d.record_id, jsonb_object_agg(d.field, d.old) as before, jsonb_object_agg(d.field, d.new) as after
+          from (${differences(policies, entity, campaign_id, sql`${id} = any(${ids}::uuid[])`)}) d
+          where d.kind in ('take', 'fill') group by d.record_id),
+        put as (
+          update ${sql.table(of.table)} k set version = k.version + 1,
+            working_values = coalesce(k.working_values, '{}') || c.after
+          from changes c where k.campaign_id = ${campaign_id} and ${id} = c.record_id),
+        kept as (
+          insert into refresh_change (campaign_id, run_id, record_id, before, after)
+          select ${campaign_id}, ${run_id}, record_id, before, after from changes)
+        select count(*)::int as changed from changes`.execute(trx);
+      const page = pageOf(before, { ...rows[0]!, looked: ids.length, last: ids.at(-1) ?? null });
+      const { counted } = page;
+      await sql`update campaign_run set accounts = ${counted.account}, contacts = ${counted.contact}
+        where campaign_id = ${campaign_id} and id = ${run_id}`.execute(trx);
+      return page;
+    });
+    await job.step(async (trx) => {
+      await endRun(trx, campaign_id, run_id, 'done');
+      const after = { accounts_refreshed: account, contacts_refreshed: contact };
+      await audit(trx, { viewer, job, action: 'update', entity: 'campaigns', id: campaign_id, before: {}, after });
+      return { processed: job.processed };
+    });
+    return { result: { accounts: account, contacts: contact } };
+  },
+  stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
+};
+
+/** Puts back what a refresh has changed, field by field, where it is still what the refresh made of it. */
+export const undoRefreshTask: Task<Params> = {
+  kind: 'working.refresh-undo',
+  unit: 'rows',
+  about,
+  async run(job) {
+    const { campaign_id, run_id } = job.params;
+    const viewer = await viewerOf(job.db, job.ownerId);
+    await requirePopulating(job.db, viewer, campaign_id);
+    const { account, contact } = await inPages(job, START, async (trx, before) => {
+      const { entity, after } = before;
+      const of = workingOf(entity);
+      const id = recordOf(of, 'k');
+      const { rows } = await sql<Changed>`
+        with page as materialized (
+          select c.record_id as id, c.before, c.after, k.working_values, k.working_edits from refresh_change c
+            join ${sql.table(of.table)} k on k.campaign_id = c.campaign_id and ${id} = c.record_id
+          where c.campaign_id = ${campaign_id} and c.run_id = ${run_id} and c.record_id > ${after}::uuid
+          order by c.record_id limit ${AT_ONCE} for update of k),
+        put as (
+          update ${sql.table(of.table)} k set version = k.version + 1, working_values = k.working_values || b.was
+          from page p cross join lateral (
+            select jsonb_object_agg(f.field, p.before -> f.field) as was
+            from jsonb_each_text(p.after) as f(field, value)
+            where p.working_values ->> f.field = f.value and not coalesce(p.working_edits ? f.field, false)) b
+          where k.campaign_id = ${campaign_id} and ${id} = p.id and b.was is not null returning 1)
+        select (select count(*) from page)::int as looked, (select max(id::text) from page) as last,
+          (select count(*) from put)::int as changed`.execute(trx);
+      return pageOf(before, rows[0]!);
+    });
+    await job.step(async (trx) => {
+      await endRun(trx, campaign_id, run_id, 'undone');
+      await audit(trx, { viewer, job, action: 'undo', entity: 'campaigns', id: campaign_id, after: { run_id } });
+      return { processed: job.processed };
+    });
+    return { result: { accounts: account, contacts: contact } };
+  },
+  stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
+};

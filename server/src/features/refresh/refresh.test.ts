@@ -1,0 +1,310 @@
+import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { updateContact, viewContact } from '@leadwright/contract/features/contacts';
+import {
+  editCopy,
+  refresh,
+  refreshDifferences,
+  refreshPlan,
+  reviewDifference,
+  setRefreshPolicy,
+  undoRefresh,
+  viewCopy,
+} from '@leadwright/contract/features/refresh';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whileHeld } from '../../testing/held-row.ts';
+import type { TestUser } from '../../testing/test-app.ts';
+import { populateWorld } from '../populate/populate-world.ts';
+
+let world: Awaited<ReturnType<typeof populateWorld>>;
+/** Works on what campaigns have, and on nothing else. */
+let developer: TestUser;
+beforeAll(async () => {
+  world = await populateWorld();
+  developer = await world.app.addUserWith([
+    { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
+    { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
+    { subject: 'contact-email', action: 'read', scope: 'all' },
+  ]);
+});
+afterAll(() => world.app.close());
+
+/** A campaign with an account of two contacts in work. */
+async function worked() {
+  const { campaign, account, contact, run } = world;
+  const id = await campaign();
+  const at = await account(id, 'Anchor Foods', { website: 'https://anchor.example', employees: '50' });
+  const ann = await contact(id, at, 'Ann', { job_title: 'Buyer' });
+  await run(id);
+  return { id, at, ann };
+}
+async function inMaster(id: string, values: object) {
+  const { app } = world;
+  const { version } = await app.call(app.admin, viewAccount, { params: { id } });
+  await app.call(app.admin, updateAccount, { body: { id, version, ...values } as never });
+}
+async function personInMaster(id: string, values: object) {
+  const { app } = world;
+  const { version, account_id } = await app.call(app.admin, viewContact, { params: { id }, query: {} });
+  await app.call(app.admin, updateContact, { body: { id, version, account_id, ...values } as never });
+}
+const plan = (campaign_id: string) => world.app.call(world.app.admin, refreshPlan, { params: { campaign_id } });
+const told = async (id: string) =>
+  (await plan(id)).fields
+    .filter(({ take, fill, review, stay }) => take + fill + review + stay > 0)
+    .map(({ field, take, fill, review, stay }) => [field, { take, fill, review, stay }]);
+const shown = async (campaign_id: string, kind: string, user = world.app.admin) =>
+  (
+    await world.app.call(user, refreshDifferences, { params: { campaign_id }, query: { kind } as never })
+  ).differences.map(({ field, old, new: value, by }) => [field, old, value, by]);
+async function run(campaign_id: string) {
+  const { job_id } = await world.app.call(world.app.admin, refresh, { params: { campaign_id }, body: {} });
+  return world.app.finished(job_id);
+}
+const policy = (campaign_id: string, field: string, said: string, entity = 'account') =>
+  world.app.call(world.app.admin, setRefreshPolicy, {
+    params: { campaign_id },
+    body: { entity, field, policy: said } as never,
+  });
+const copy = (campaign_id: string, id: string, of = 'accounts', user = developer) =>
+  world.app.call(user, viewCopy, { params: { campaign_id, of, id } as never });
+const held = async (campaign_id: string, id: string, of = 'accounts') =>
+  Object.fromEntries(
+    (await copy(campaign_id, id, of, world.app.admin)).values.map(({ field, value }) => [field, value]),
+  );
+async function edit(campaign_id: string, id: string, values: object, of = 'accounts', user = developer) {
+  const { version } = await copy(campaign_id, id, of, user);
+  return world.app.request(user, editCopy, {
+    params: { campaign_id, of, id } as never,
+    body: { version, values } as never,
+  });
+}
+const none = { take: 0, fill: 0, review: 0, stay: 0 };
+
+test('what differs is told, old and new, and newer values are taken by the policy of their field', async () => {
+  const { id, at, ann } = await worked();
+  expect([await told(id), (await plan(id)).rows]).toEqual([[], 2]);
+  await inMaster(at, {
+    website: 'https://anchor-new.example',
+    employees: '80',
+    head_office_city: 'Leeds',
+    linkedin: '',
+  });
+  await personInMaster(ann, { job_title: 'Head of buying' });
+  await policy(id, 'website', 'never');
+  await policy(id, 'employees', 'fill_empty');
+  expect(await told(id)).toEqual([
+    ['head_office_city', { ...none, fill: 1 }],
+    ['website', { ...none, stay: 1 }],
+    ['employees', { ...none, stay: 1 }],
+    ['job_title', { ...none, take: 1 }],
+  ]);
+  expect(await shown(id, 'take')).toEqual([['job_title', 'Buyer', 'Head of buying', null]]);
+  expect(await shown(id, 'stay')).toEqual([
+    ['employees', '50', '80', null],
+    ['website', 'https://anchor.example', 'https://anchor-new.example', null],
+  ]);
+  expect((await plan(id)).changes).toBe(2);
+  expect(await run(id)).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
+  expect(await held(id, at)).toMatchObject({
+    website: 'https://anchor.example',
+    employees: '50',
+    head_office_city: 'Leeds',
+  });
+  expect(await held(id, ann, 'contacts')).toMatchObject({ job_title: 'Head of buying', forename: 'Ann' });
+  expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
+  await policy(id, 'employees', 'take_newer');
+  expect((await run(id)).result).toMatchObject({ accounts: 1 });
+  expect(await held(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
+});
+
+test('what a developer has edited stays until somebody decides about it, and again when the master says another thing', async () => {
+  const { app } = world;
+  const { id, at } = await worked();
+  expect((await edit(id, at, { website: 'https://shop.anchor.example' })).status).toBe(200);
+  const { rows } = await app.pool.query('select website from account where id = $1', [at]);
+  expect(rows).toEqual([{ website: 'https://anchor.example' }]);
+  await inMaster(at, { website: 'https://anchor-new.example' });
+  expect(await told(id)).toEqual([['website', { ...none, review: 1 }]]);
+  expect((await run(id)).result).toMatchObject({ accounts: 0 });
+  expect(await held(id, at)).toMatchObject({ website: 'https://shop.anchor.example' });
+  const [difference] = await shown(id, 'review');
+  const { rows: who } = await app.pool.query('select display_name from app_user where id = $1', [developer.id]);
+  expect(difference).toEqual([
+    'website',
+    'https://shop.anchor.example',
+    'https://anchor-new.example',
+    who[0].display_name,
+  ]);
+
+  const review = (seen: string, take: boolean) =>
+    app.request(app.admin, reviewDifference, {
+      params: { campaign_id: id },
+      body: { entity: 'account', record_id: at, field: 'website', seen, take },
+    });
+  expect((await review('https://something-else.example', true)).status).toBe(409);
+  expect((await review('https://anchor-new.example', false)).status).toBe(200);
+  expect(await told(id)).toEqual([]);
+  await inMaster(at, { website: 'https://anchor-newest.example' });
+  expect(await told(id)).toEqual([['website', { ...none, review: 1 }]]);
+  expect((await review('https://anchor-newest.example', true)).status).toBe(200);
+  expect(await held(id, at)).toMatchObject({ website: 'https://anchor-newest.example' });
+  await inMaster(at, { website: 'https://anchor.example' });
+  expect(await told(id)).toEqual([['website', { ...none, take: 1 }]]);
+});
+
+test('a refresh is taken back, but for what was changed again since', async () => {
+  const { app } = world;
+  const { id, at, ann } = await worked();
+  await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
+  await personInMaster(ann, { job_title: 'Head of buying' });
+  await run(id);
+  await edit(id, at, { employees: '81' });
+  const [last] = (await plan(id)).runs;
+  const undo = () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: last!.id }, body: {} });
+  const { body } = await undo();
+  expect(await app.finished(body.job_id)).toMatchObject({ state: 'done' });
+  expect(await held(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
+  expect(await held(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
+  expect((await plan(id)).runs.map(({ state }) => state)).toEqual(['undone']);
+  expect((await undo()).status).toBe(409);
+});
+
+test('values are edited by who works on them, checked, and of fields that are theirs to see alone', async () => {
+  const { app } = world;
+  const { id, at, ann } = await worked();
+  await personInMaster(ann, { email: 'ann@anchor.example' });
+  expect((await copy(id, ann, 'contacts')).values.map(({ field }) => field)).not.toContain('mobile');
+  expect(await edit(id, ann, { forename: '', mobile: '1', nonsense: 'x' }, 'contacts')).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        'values.forename': 'This cannot be left empty.',
+        'values.mobile': 'This is no value that a campaign keeps for itself.',
+        'values.nonsense': 'This is no value that a campaign keeps for itself.',
+      },
+    },
+  });
+  const waiting = await world.account(id, 'Not in work yet');
+  expect((await copy(id, waiting)).values.some(({ may_update }) => may_update)).toBe(false);
+  expect((await edit(id, waiting, { employees: '7' })).status).toBe(409);
+  const reader = await app.addUserWith([{ subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' }]);
+  const body = { version: (await copy(id, at)).version, values: { employees: '7' } };
+  const params = { campaign_id: id, of: 'accounts', id: at } as const;
+  expect((await app.request(reader, editCopy, { params, body })).status).toBe(403);
+  expect((await app.request(developer, editCopy, { params, body: { ...body, version: 99 } })).status).toBe(409);
+  // The plan of whoever may not see addresses says nothing of them.
+  const blind = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'populate-data', action: 'update', scope: 'all' },
+  ]);
+  expect(await shown(id, 'fill')).toEqual([['email', '', 'ann@anchor.example', null]]);
+  expect(await shown(id, 'fill', blind)).toEqual([]);
+  expect((await app.request(developer, refreshPlan, { params: { campaign_id: id } })).status).toBe(403);
+});
+
+test('an edit that is being saved while a refresh comes to its row is waited for, and stays', async () => {
+  const { app } = world;
+  const { id, at } = await worked();
+  await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
+  const done = await whileHeld(
+    app,
+    `update campaign_account set version = version + 1,
+       working_values = working_values || '{"website": "https://edited.example"}',
+       working_edits = '{"website": {"by": null, "at": "2026-01-01T00:00:00Z"}}'
+     where campaign_id = $1 and account_id = $2`,
+    [id, at],
+    () => run(id),
+  );
+  expect(done.result).toMatchObject({ accounts: 1 });
+  expect(await held(id, at)).toMatchObject({ website: 'https://edited.example', employees: '80' });
+});
+
+test('who comes second to the data of a campaign sees what the first has begun', async () => {
+  const { app } = world;
+  const { id, at } = await worked();
+  await inMaster(at, { employees: '80' });
+  await run(id);
+  const [last] = (await plan(id)).runs;
+  const begun = `with held as (select id from campaign where id = $1 for no key update)
+    insert into campaign_run (campaign_id, kind) select id, 'populate' from held`;
+  const calls: (() => Promise<{ status: number }>)[] = [
+    () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: last!.id }, body: {} }),
+    () =>
+      app.request(app.admin, setRefreshPolicy, {
+        params: { campaign_id: id },
+        body: { entity: 'account', field: 'website', policy: 'never' },
+      }),
+  ];
+  for (const call of calls) {
+    expect((await whileHeld(app, begun, [id], call)).status).toBe(409);
+    await app.pool.query(`delete from campaign_run where campaign_id = $1 and kind = 'populate'`, [id]);
+  }
+});
+
+test('a field is changed and decided about by those who may change it, and reading it is not enough', async () => {
+  const { app } = world;
+  const { id, ann } = await worked();
+  await personInMaster(ann, { email: 'ann@anchor.example' });
+  await run(id);
+  const reader = await copy(id, ann, 'contacts');
+  expect(reader.values.find(({ field }) => field === 'email')).toMatchObject({
+    value: 'ann@anchor.example',
+    may_update: false,
+  });
+  expect(reader.values.find(({ field }) => field === 'job_title')).toMatchObject({ may_update: true });
+  expect(await edit(id, ann, { email: 'ann@else.example' }, 'contacts')).toMatchObject({
+    status: 422,
+    body: { fields: { 'values.email': 'This is no value that a campaign keeps for itself.' } },
+  });
+  expect((await edit(id, ann, { email: 'ann@else.example' }, 'contacts', app.admin)).status).toBe(200);
+  const seer = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'populate-data', action: 'update', scope: 'all' },
+    { subject: 'contact-email', action: 'read', scope: 'all' },
+  ]);
+  expect(await shown(id, 'review', seer)).toHaveLength(1);
+  const body = { entity: 'contact', record_id: ann, field: 'email', seen: 'ann@anchor.example', take: true } as const;
+  const review = (user: TestUser) => app.request(user, reviewDifference, { params: { campaign_id: id }, body });
+  expect((await review(seer)).status).toBe(422);
+  expect((await review(app.admin)).status).toBe(200);
+});
+
+test('what the master refuses is refused in a copy, all of it at once; what was there before stays', async () => {
+  const { app } = world;
+  const { id, at, ann } = await worked();
+  await app.pool.query(
+    `update campaign_account set working_values = working_values || '{"linkedin": "no address"}'
+     where campaign_id = $1 and account_id = $2`,
+    [id, at],
+  );
+  const wrong = { company_name: '', country: 'Britain', website: 'not a site', phones: '1', employees: 'x'.repeat(41) };
+  expect(await edit(id, at, { ...wrong, linkedin: 'no address' })).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        'values.company_name': 'This cannot be left empty.',
+        'values.country': 'Choose a country.',
+        'values.website': expect.any(String),
+        'values.phones': 'Use at least 3 characters.',
+        'values.employees': 'Use at most 40 characters.',
+      },
+    },
+  });
+  expect(await edit(id, ann, { email: 'ann' }, 'contacts', app.admin)).toMatchObject({
+    status: 422,
+    body: { fields: { 'values.email': 'Enter a complete e-mail address.' } },
+  });
+  expect((await edit(id, at, { phones: '', website: 'anchor.example' })).status).toBe(200);
+});
+
+test('rows that differ in fields which the reader does not see are not counted', async () => {
+  const { app } = world;
+  const { id, ann } = await worked();
+  await personInMaster(ann, { email: 'ann@anchor.example' });
+  const blind = await app.addUserWith([
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    { subject: 'populate-data', action: 'update', scope: 'all' },
+  ]);
+  expect((await plan(id)).changes).toBe(1);
+  expect((await app.call(blind, refreshPlan, { params: { campaign_id: id } })).changes).toBe(0);
+});

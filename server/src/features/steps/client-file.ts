@@ -1,0 +1,69 @@
+import { clientSteps } from '@leadwright/contract/features/client-steps';
+import { CLIENT_STEP_COLUMNS, STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { addRow, editRow } from '../../resource/entity-routes.ts';
+import { clientPlan, clientStepEntity, KEY } from './client-steps.ts';
+import { seenOf } from './linked-steps.ts';
+import { takeTurnsWithPlans } from './master-steps.ts';
+import type { Steps } from './plan.ts';
+import type { FileStep } from './step-file.ts';
+import type { ImportTarget } from './step-import.ts';
+import { byCode, inCodesOf, keysByCode, linkableMasters, ownerTypes, storedSteps } from './step-records.ts';
+
+export const CLIENT_COLUMNS = [...STEP_COLUMNS, ...CLIENT_STEP_COLUMNS] as const;
+
+/** The steps of a client as one plan. */
+export const stepsOf = (clientId: string): Steps => ({
+  entity: clientSteps.name,
+  rule: clientStepEntity.rule,
+  which: sql`t.client_id = ${clientId}`,
+  key: KEY,
+});
+
+/** Refuses a client that the viewer may not see, in the words of one that is not there; answers its name. */
+export async function requireClient(db: Db, viewer: Viewer, id: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select t.name from client t where t.id = ${id} and ${visible(viewer, 'client', 't')}`.execute(db);
+  if (!rows[0]) throw noSuch('client');
+  return rows[0].name;
+}
+
+export const clientFile = async (db: Db, viewer: Viewer, clientId: string): Promise<FileStep[]> =>
+  inCodesOf(await storedSteps(db, viewer, stepsOf(clientId)), await clientPlan(db, clientId));
+
+/** A file is judged as a whole, in which steps may come after each other in whatever order it has them. */
+const judged = { ...clientStepEntity, check: async () => ({}) };
+
+export async function clientTarget(
+  app: App,
+  source: RowSource<typeof clientSteps>,
+  trx: Db,
+  asker: Pick<Asker, 'viewer'> & Required<Pick<Asker, 'request'>>,
+  clientId: string,
+): Promise<ImportTarget> {
+  await takeTurnsWithPlans(trx);
+  const plan = await clientPlan(trx, clientId);
+  return {
+    columns: CLIENT_COLUMNS,
+    fields: clientSteps.fields.omit({ client_id: true, master_step_id: true }),
+    present: byCode(await storedSteps(trx, asker.viewer, stepsOf(clientId))),
+    keys: keysByCode(plan),
+    plan,
+    ownerTypes: await ownerTypes(trx),
+    masters: await linkableMasters(trx),
+    async add(values, master) {
+      const body = { ...values, client_id: clientId, master_step_id: master?.id ?? null };
+      const { id } = await addRow(app, judged, source, trx, asker, body, await seenOf(trx, body.master_step_id));
+      return { id, key: body.master_step_id ?? id };
+    },
+    change: ({ id, values: { version } }, changes) =>
+      editRow(app, judged, source, { ...asker, trx, params: { id }, body: { version, ...changes } } as never),
+  };
+}

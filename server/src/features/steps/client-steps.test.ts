@@ -1,0 +1,196 @@
+import {
+  addStepsFromMasters,
+  clientStepPlan,
+  clientSteps,
+  compareClientStep,
+  decideStepReviews,
+  orderClientSteps,
+  resetClientStep,
+  stepReviews,
+} from '@leadwright/contract/features/client-steps';
+import { masterSteps } from '@leadwright/contract/features/master-steps';
+import { afterAll, expect, test } from 'vitest';
+import { stepWorld } from './step-world.ts';
+
+const { app, client, otherClient, master, own, editMaster, editOwn, step, code } = await stepWorld();
+afterAll(() => app.close());
+
+const pick = (client_id: string, ...master_step_ids: string[]) =>
+  app.request(app.admin, addStepsFromMasters, { body: { client_id, master_step_ids } });
+/** A master step, and the step of the client that is linked to it. */
+async function linked(more: object = {}) {
+  const { body } = await master(code(), more);
+  const added = await pick(client, body.id);
+  return { masterId: body.id, id: added.body.steps[0]!.id };
+}
+const reviews = async (query: { client_id?: string; master_step_id?: string }) =>
+  (await app.call(app.admin, stepReviews, { query })).steps;
+const decide = (decision: 'accept' | 'ignore', id: string, master_version: number, ...fields: string[]) =>
+  app.request(app.admin, decideStepReviews, {
+    body: { decision, steps: [{ id, master_version, fields: fields as 'name'[] }] },
+  });
+
+test('several master steps are picked at once: each becomes a linked step of the client, with all that it says', async () => {
+  const said = { phase: 'calling', duration: 7, billable: true, checklist: [{ text: 'Opening', required: false }] };
+  const [one, two] = [(await master(code(), said)).body, (await master(code())).body];
+  const { body } = await pick(client, one.id, two.id);
+  expect(body.steps.map(({ name }) => name)).toEqual([one.name, two.name]);
+  expect(await step(body.steps[0]!.id)).toMatchObject({
+    ...said,
+    client_id: client,
+    master_step_id: one.id,
+    hidden: false,
+    differs: 0,
+    waiting: 0,
+    master_version_seen: one.version,
+  });
+  const again = await pick(client, two.id, (await master(code())).body.id);
+  expect([again.status, again.body.fields?.master_step_ids]).toEqual([
+    422,
+    expect.stringContaining(`Nothing was added. “${two.name}”: Another step of this client`),
+  ]);
+  expect((await pick(otherClient, two.id)).status).toBe(200);
+});
+
+test('a step of a client’s own has no master step, and its name and code are alone among the client’s', async () => {
+  const [first, second] = [code(), code()];
+  const { body } = await own(first, { name: 'Site visit' });
+  expect(body).toMatchObject({ master_step_id: null, differs: 0, waiting: 0, master_version_seen: null });
+  const same = await own(second, { name: ' SITE  visit' });
+  expect([same.status, same.body.fields]).toEqual([422, { name: 'Another step of this client already has this.' }]);
+  expect((await own(second, { name: 'Site visit', client_id: otherClient })).status).toBe(200);
+  const moved = await editOwn(body.id, { client_id: otherClient });
+  expect(moved.body.fields).toEqual({ client_id: 'A step stays with its client and its master step.' });
+  const empty = await app.request(app.admin, clientSteps.add, { body: {} as never });
+  expect(Object.keys(empty.body.fields ?? {})).toEqual(['client_id', 'code', 'name', 'phase', 'duration', 'order']);
+});
+
+test('what a client has otherwise is counted and marked, leaves the master step alone, and goes back field by field', async () => {
+  const { id, masterId } = await linked({ checklist: [{ text: 'Opening', required: true }] });
+  const checklist = [
+    { text: 'Opening', required: true },
+    { text: 'In German', required: true },
+  ];
+  await editOwn(id, { name: 'Our own name', duration: 9, checklist });
+  expect(await step(id)).toMatchObject({ differs: 3, waiting: 0 });
+  expect(await app.call(app.admin, masterSteps.view, { params: { id: masterId } })).toMatchObject({
+    duration: 3,
+    version: 1,
+  });
+  const { fields } = await app.call(app.admin, compareClientStep, { params: { id } });
+  const marks = Object.fromEntries(fields.map(({ field, mark }) => [field, mark]));
+  expect(marks).toMatchObject({
+    name: 'overridden',
+    duration: 'overridden',
+    checklist: 'overridden',
+    phase: 'inherited',
+  });
+  expect(fields.find(({ field }) => field === 'duration')).toMatchObject({ own: 9, master: 3 });
+  const { version } = await step(id);
+  const reset = await app.request(app.admin, resetClientStep, {
+    params: { id },
+    body: { version, fields: ['duration'] },
+  });
+  expect(reset.body).toMatchObject({ duration: 3, name: 'Our own name', checklist, differs: 2 });
+  const late = await app.request(app.admin, resetClientStep, { params: { id }, body: { version, fields: ['name'] } });
+  expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+});
+
+test('a change of a master step changes no linked step: it waits, field by field, until somebody decides', async () => {
+  const { id, masterId } = await linked();
+  const before = await step(id);
+  await editMaster(masterId, { duration: 5, deliverable: 'A guide', order: 7 });
+  expect(await step(id)).toEqual({ ...before, differs: 2, waiting: 2 });
+  const [waiting] = await reviews({ master_step_id: masterId });
+  expect(waiting).toMatchObject({ id, master_version: 2, may_update: true });
+  expect(waiting!.changes.sort((a, b) => a.field.localeCompare(b.field))).toEqual([
+    { field: 'deliverable', own: '', before: '', now: 'A guide' },
+    { field: 'duration', own: 3, before: 3, now: 5 },
+  ]);
+  expect((await decide('accept', id, 2, 'duration')).body).toEqual({ decided: 1, refused: [] });
+  expect(await step(id)).toMatchObject({
+    duration: 5,
+    deliverable: '',
+    waiting: 1,
+    differs: 1,
+    master_version_seen: 2,
+  });
+  expect((await decide('ignore', id, 2, 'deliverable')).body.decided).toBe(1);
+  expect(await step(id)).toMatchObject({ duration: 5, deliverable: '', waiting: 0, differs: 1 });
+  expect(await reviews({ master_step_id: masterId })).toEqual([]);
+  // What was ignored once waits again when it changes again.
+  await editMaster(masterId, { deliverable: 'Two guides' });
+  expect((await reviews({ master_step_id: masterId }))[0]?.changes).toMatchObject([
+    { field: 'deliverable', now: 'Two guides' },
+  ]);
+});
+
+test('a later change is not decided unseen, and what the client’s other steps forbid is refused by itself', async () => {
+  const { id, masterId } = await linked();
+  const other = await linked();
+  const name = `Taken ${code()}`;
+  await own(code(), { name });
+  await editMaster(masterId, { name });
+  await editMaster(other.masterId, { duration: 8 });
+  const steps = [
+    { id, master_version: 2, fields: ['name' as const] },
+    { id: other.id, master_version: 2, fields: ['duration' as const] },
+  ];
+  const { body } = await app.request(app.admin, decideStepReviews, { body: { decision: 'accept', steps } });
+  expect(body).toMatchObject({
+    decided: 1,
+    refused: [{ id, problem: 'Another step of this client already has this.' }],
+  });
+  expect(await step(other.id)).toMatchObject({ duration: 8 });
+  const unseen = await decide('ignore', id, 1, 'name');
+  expect(unseen.body).toMatchObject({ decided: 0, refused: [{ problem: expect.stringContaining('changed again') }] });
+  expect(await step(id)).toMatchObject({ waiting: 1 });
+});
+
+test('predecessors of linked steps stay inherited, and lead to the client’s own steps as well', async () => {
+  const first = (await master(code())).body.id;
+  const second = (await master(code(), { predecessors: [{ step_id: first }] })).body.id;
+  const { body } = await pick(client, second, first);
+  const [after, before] = body.steps.map(({ id }) => id) as [string, string];
+  expect(await step(after)).toMatchObject({ differs: 0, predecessors: [{ step_id: first }] });
+  const alone = await own(code(), { predecessors: [{ step_id: second }] });
+  const circle = await editOwn(before, { predecessors: [{ step_id: alone.body.id }] });
+  expect(circle.body.fields?.['predecessors.0.step_id']).toMatch(
+    /^The steps would wait for each other: .+ → .+ → .+ → /,
+  );
+  const foreign = (await own(code(), { client_id: otherClient })).body.id;
+  const refused = await editOwn(before, { predecessors: [{ step_id: foreign }] });
+  expect(refused.body.fields).toEqual({ 'predecessors.0.step_id': 'Choose one of the offered values.' });
+});
+
+test('the steps of a client are put in order by themselves', async () => {
+  const ids: string[] = [];
+  for (const at of [1, 2, 3])
+    ids.push((await own(code(), { client_id: otherClient, phase: 'close', order: at })).body.id);
+  const { steps } = await app.call(app.admin, clientStepPlan, { query: { client_id: otherClient } });
+  const all = steps.map(({ id }) => id);
+  const turned = [...all.filter((id) => id !== ids[2]), ids[2]!].toSpliced(all.length - 3, 0);
+  const wanted = [ids[2]!, ...all.filter((id) => id !== ids[2])];
+  const { body } = await app.request(app.admin, orderClientSteps, {
+    body: { client_id: otherClient, step_ids: wanted },
+  });
+  expect(body.steps.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
+  const foreign = await app.request(app.admin, orderClientSteps, { body: { client_id: client, step_ids: turned } });
+  expect(foreign.status).toBe(422);
+});
+
+test('each right is asked for, and users of a client have no part in it', async () => {
+  const { id, masterId } = await linked();
+  const reader = await app.addUserWith([{ subject: 'client-steps', action: 'read', scope: 'all' }]);
+  const tried = [
+    await app.request(reader, clientSteps.edit, { params: { id }, body: { version: 1, name: 'No' } }),
+    await app.request(reader, resetClientStep, { params: { id }, body: { version: 1, fields: ['name'] } }),
+    await app.request(reader, addStepsFromMasters, { body: { client_id: client, master_step_ids: [masterId] } }),
+    await app.request(await app.addUserWith([]), clientSteps.view, { params: { id } }),
+  ];
+  expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect((await app.request(reader, clientSteps.view, { params: { id } })).body.can).toEqual({
+    update: false,
+    delete: false,
+  });
+});

@@ -1,0 +1,86 @@
+import { AppError } from '@leadwright/contract/errors';
+import { clientStepStates, clientSteps } from '@leadwright/contract/features/client-steps';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { Predecessor } from '@leadwright/contract/steps/step-fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+import { differingFields, waitingFields } from './links.ts';
+import { refusePlanned, takeTurnsWithPlans } from './master-steps.ts';
+import { type Linked, predecessorProblems } from './predecessors.ts';
+
+type ClientStep = RowOf<typeof clientSteps>;
+
+const ofMaster = (fields: ReturnType<typeof sql>) => sql`coalesce((
+  select ${fields} from master_step m where m.id = t.master_step_id), 0)`;
+
+export const clientStepEntity = entity({
+  resource: clientSteps,
+  states: clientStepStates,
+  // A client's user sees what a campaign of theirs is planned with, not what it could be.
+  rule: scopeRule('client_step', clientSteps.subject, {
+    own: {
+      says: words('access.managesItsClient', 'They are the account manager of its client.'),
+      holds: (alias, { people }) => sql`${sql.ref(`${alias}.client_id`)} in (
+        select k.id from client k where k.account_manager_id in ${people})`,
+    },
+  }),
+  computed: {
+    differs: ofMaster(differingFields('t', 'm')),
+    waiting: ofMaster(waitingFields('t', 'm')),
+  },
+  detail: sql`(select k.name from client k where k.id = t.client_id)`,
+  taken: {
+    client_step_name_key: words('problems.stepNameOfClient', 'Another step of this client already has this.'),
+    client_step_code_key: words('problems.stepCodeOfClient', 'Another step of this client already has this.'),
+    client_step_master_key: words('problems.stepMasterOfClient', 'Another step of this client is linked to this.'),
+  },
+  refuseArchive,
+  check: refuseWrongPlan,
+});
+
+/** By what the steps of a client are named as predecessors: by their master step, so that what is inherited stays so. */
+export const KEY = sql`coalesce(t.master_step_id, t.id)`;
+
+/** What a step of a client may come after: the client's steps, and master steps that it has none of. */
+export async function clientPlan(db: Db, clientId: string): Promise<Map<string, Linked>> {
+  const { rows } = await sql<{ key: string; code: string; after: string[] }>`
+    select m.id as key, m.code, '{}'::text[] as after from master_step m where m.archived_at is null
+    union all
+    select ${KEY}, t.code, array(select p ->> 'step_id' from jsonb_array_elements(t.predecessors) p)
+    from client_step t where t.client_id = ${clientId} and t.archived_at is null`.execute(db);
+  return new Map(rows.map(({ key, code, after }) => [key, { code, after }]));
+}
+
+const STAYS = words('problems.clientStepStays', 'A step stays with its client and its master step.');
+
+async function refuseWrongPlan(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
+  const stays = (name: 'client_id' | 'master_step_id'): Problems =>
+    before && after[name] !== before[name] ? { [name]: STAYS } : {};
+  const problems = { ...stays('client_id'), ...stays('master_step_id') };
+  const predecessors = (after.predecessors ?? []) as Predecessor[];
+  if (predecessors.length === 0 || !after.client_id) return problems;
+  await takeTurnsWithPlans(trx);
+  const plan = await clientPlan(trx, after.client_id);
+  const key = after.master_step_id ?? before?.id;
+  return {
+    ...problems,
+    ...predecessorProblems(predecessors, plan, key ? { key, code: String(after.code) } : undefined),
+  };
+}
+
+/** Other steps may come after one that has no master step, and would then come after nothing. */
+async function refuseArchive(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
+  await refusePlanned(trx, 'client_step_id', id);
+  if (master_step_id) return;
+  const { rows } = await sql<{ code: string }>`
+    select code from client_step where client_id = ${client_id} and archived_at is null and id <> ${id}
+      and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);
+  if (rows.length === 0) return;
+  const steps = rows.map(({ code }) => code).join(', ');
+  const why = words('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps });
+  throw new AppError('in_use', why);
+}

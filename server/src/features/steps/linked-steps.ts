@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { invalidInput } from '@leadwright/contract/errors';
+import type {
+  ComparedField,
+  clientSteps,
+  decideStepReviews,
+  LinkMark,
+  ReviewedStep,
+} from '@leadwright/contract/features/client-steps';
+import { MOST_REVIEWED } from '@leadwright/contract/features/client-steps';
+import type { RowOf } from '@leadwright/contract/resource';
+import { LINKED_FIELDS, type LinkedField } from '@leadwright/contract/steps/step-fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import { reachable, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { fieldRefusal } from '../../http/errors.ts';
+import { oneOfMany } from '../../record/one-of-many.ts';
+import { conflict, type Values } from '../../record/row.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { addRow, editRow } from '../../resource/entity-routes.ts';
+import { clientStepEntity } from './client-steps.ts';
+import { masterValues, waitingChanges, waitingFields } from './links.ts';
+
+type Source = RowSource<typeof clientSteps>;
+type Doer = Pick<Asker, 'viewer'> & Required<Pick<Asker, 'request'>>;
+type FieldValues = Record<LinkedField, unknown>;
+
+interface Master {
+  id: string;
+  version: number;
+  values: FieldValues;
+}
+
+async function mastersOf(db: Db, ids: readonly string[]): Promise<Map<string, Master>> {
+  const { rows } = await sql<Master>`
+    select m.id, m.version, ${masterValues('m')} as values from master_step m
+    where m.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((master) => [master.id, master]));
+}
+
+/** What is known of the master step by a client's step that is being added. */
+export async function seenOf(db: Db, masterId: string | null): Promise<Values> {
+  const master = masterId ? (await mastersOf(db, [masterId])).get(masterId) : undefined;
+  return master ? { master_seen: master.values, master_version_seen: master.version } : {};
+}
+
+const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
+
+/** Gives a client a step for each of the master steps: all of them, or none where one is refused. */
+export async function addFromMasters(
+  app: App,
+  source: Source,
+  trx: Db,
+  asker: Doer,
+  { client_id, master_step_ids }: { client_id: string; master_step_ids: readonly string[] },
+): Promise<{ id: string; name: string }[]> {
+  const ids = [...new Set(master_step_ids)];
+  const masters = await mastersOf(trx, ids);
+  if (masters.size < ids.length) throw invalidInput({ master_step_ids: NOT_OFFERED });
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max("order"), 0) as last from client_step
+    where client_id = ${client_id} and archived_at is null`.execute(trx);
+  const added: { id: string; name: string }[] = [];
+  const refused: string[] = [];
+  for (const [place, id] of ids.entries()) {
+    const { values, version } = masters.get(id)!;
+    const body = { ...values, client_id, master_step_id: id, hidden: false, order: rows[0]!.last + place + 1 };
+    const seen = { master_seen: values, master_version_seen: version };
+    const done = await oneOfMany(
+      trx,
+      () => addRow(app, clientStepEntity, source, trx, asker, body, seen),
+      fieldRefusal(app),
+    );
+    if ('done' in done) added.push({ id: done.done.id, name: String(values.name) });
+    else refused.push(`“${values.name}”: ${Object.values(done.refusal.fields!)[0]}`);
+  }
+  if (refused.length > 0)
+    throw invalidInput({
+      master_step_ids: words('problems.mastersRefused', 'Nothing was added. {{problems}}', {
+        problems: refused.join(' '),
+      }),
+    });
+  return added;
+}
+
+/** A linked step beside its master step, field by field. */
+export async function compared(db: Db, row: RowOf<typeof clientSteps>) {
+  const master = row.master_step_id ? (await mastersOf(db, [row.master_step_id])).get(row.master_step_id) : undefined;
+  if (!master) return { master_version: null, fields: [] };
+  const { rows } = await sql<{ seen: FieldValues }>`
+    select master_seen as seen from client_step where id = ${row.id}`.execute(db);
+  const { seen } = rows[0]!;
+  const fields = LINKED_FIELDS.map((field): ComparedField => {
+    const [own, now] = [row[field], master.values[field]];
+    const hasChanged = !isDeepStrictEqual(now, seen[field]);
+    const mark: LinkMark = isDeepStrictEqual(own, now) ? 'inherited' : hasChanged ? 'waiting' : 'overridden';
+    return { field, mark, own, master: now };
+  });
+  return { master_version: master.version, fields };
+}
+
+/** What somebody makes of fields of a master step: a step takes them over, or has seen them and stays as it is. */
+async function settle(
+  app: App,
+  source: Source,
+  trx: Db,
+  asker: Doer,
+  row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
+  { values, version }: Master,
+  fields: readonly LinkedField[],
+  isTaken: boolean,
+): Promise<RowOf<typeof clientSteps>> {
+  const decided = Object.fromEntries(fields.map((field) => [field, values[field]]));
+  const { rows } = await sql<{ seen: FieldValues }>`
+    select master_seen as seen from client_step where id = ${row.id}`.execute(trx);
+  const body = { version: row.version, ...(isTaken ? decided : {}) };
+  return editRow(app, clientStepEntity, source, { ...asker, trx, params: { id: row.id }, body } as never, () => ({
+    master_seen: { ...rows[0]!.seen, ...decided },
+    master_version_seen: version,
+  }));
+}
+
+const NO_MASTER = words('problems.noMasterStep', 'This step has no master step.');
+
+/** Gives fields the values of the master step. */
+export async function reset(
+  app: App,
+  source: Source,
+  trx: Db,
+  asker: Doer,
+  id: string,
+  { version, fields }: { version: number; fields: readonly LinkedField[] },
+) {
+  const row = await source.read(trx, asker.viewer, id);
+  if (row.version !== version) throw conflict(row);
+  const master = row.master_step_id ? (await mastersOf(trx, [row.master_step_id])).get(row.master_step_id) : undefined;
+  if (!master) throw invalidInput({ fields: NO_MASTER });
+  return settle(app, source, trx, asker, row, master, fields, true);
+}
+
+/** Linked steps with changes that nobody has decided on, those of one client or of one master step where that is asked. */
+export async function waitingSteps(
+  db: Db,
+  viewer: Viewer,
+  { client_id, master_step_id }: { client_id?: string | undefined; master_step_id?: string | undefined },
+): Promise<{ steps: ReviewedStep[]; more: number }> {
+  const { rule } = clientStepEntity;
+  const { rows } = await sql<ReviewedStep & { all: number }>`
+    with waiting as materialized (
+      select t.id from client_step t join master_step m on m.id = t.master_step_id
+      where t.archived_at is null and ${waitingFields('t', 'm')} > 0 and ${visible(viewer, rule, 't')}
+        ${client_id ? sql`and t.client_id = ${client_id}` : sql``}
+        ${master_step_id ? sql`and t.master_step_id = ${master_step_id}` : sql``})
+    select t.id, t.code, t.name, t.client_id, k.name as client, m.id as master_step_id, m.name as master,
+      m.version as master_version, ${reachable(viewer, rule, 't', 'update')} as may_update,
+      ${waitingChanges('t', 'm')} as changes, (select count(*)::int from waiting) as "all"
+    from waiting w join client_step t on t.id = w.id join master_step m on m.id = t.master_step_id
+      join client k on k.id = t.client_id
+    order by m."order", m.name, k.name, t.id limit ${MOST_REVIEWED}`.execute(db);
+  return { steps: rows, more: rows.length > 0 ? rows[0]!.all - rows.length : 0 };
+}
+
+const MOVED_ON = words('problems.masterMovedOn', 'Its master step has changed again. Look at it anew.');
+
+interface Decision {
+  decision: 'accept' | 'ignore';
+  steps: readonly { id: string; master_version: number; fields: readonly LinkedField[] }[];
+}
+
+/** Decides changes of master steps; a step that is refused leaves the others decided. */
+export async function decide(
+  app: App,
+  source: Source,
+  trx: Db,
+  asker: Doer,
+  { decision, steps }: Decision,
+): Promise<ReplyOf<typeof decideStepReviews>> {
+  const refused: ReplyOf<typeof decideStepReviews>['refused'] = [];
+  let decided = 0;
+  for (const { id, master_version, fields } of steps) {
+    const row = await source.read(trx, asker.viewer, id);
+    const masters = await mastersOf(trx, row.master_step_id ? [row.master_step_id] : []);
+    const master = masters.get(row.master_step_id ?? '');
+    const name = row.name;
+    if (master?.version !== master_version) {
+      refused.push({ id, name, problem: MOVED_ON.message });
+      continue;
+    }
+    const done = await oneOfMany(
+      trx,
+      () => settle(app, source, trx, asker, row, master, fields, decision === 'accept'),
+      fieldRefusal(app),
+    );
+    if ('done' in done) decided += fields.length;
+    else refused.push({ id, name, problem: Object.values(done.refusal.fields!).join(' ') });
+  }
+  return { decided, refused };
+}

@@ -1,0 +1,54 @@
+import { masterSteps } from '@leadwright/contract/features/master-steps';
+import { STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import type { RowSource } from '../../resource/entity.ts';
+import { addRow, editRow } from '../../resource/entity-routes.ts';
+import { masterPlan, masterStepEntity, takeTurnsWithPlans } from './master-steps.ts';
+import type { Steps } from './plan.ts';
+import type { FileStep } from './step-file.ts';
+import type { ImportTarget } from './step-import.ts';
+import { byCode, inCodesOf, keysByCode, ownerTypes, storedSteps } from './step-records.ts';
+
+/** The library as one plan. */
+export const LIBRARY: Steps = {
+  entity: masterSteps.name,
+  rule: masterStepEntity.rule,
+  which: sql`true`,
+  key: sql`t.id`,
+};
+
+export const libraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[]> =>
+  inCodesOf(await storedSteps(db, viewer, LIBRARY), await masterPlan(db));
+
+/** A file is judged as a whole, in which steps may come after each other in whatever order it has them. */
+const judged = { ...masterStepEntity, check: async () => ({}) };
+
+export async function libraryTarget(
+  app: App,
+  source: RowSource<typeof masterSteps>,
+  trx: Db,
+  asker: Pick<Asker, 'viewer'> & Required<Pick<Asker, 'request'>>,
+): Promise<ImportTarget> {
+  await takeTurnsWithPlans(trx);
+  const plan = await masterPlan(trx);
+  const call = <B>(id: string, body: B) => ({ ...asker, trx, params: { id }, body });
+  return {
+    columns: STEP_COLUMNS,
+    fields: masterSteps.fields,
+    present: byCode(await storedSteps(trx, asker.viewer, LIBRARY)),
+    keys: keysByCode(plan),
+    plan,
+    ownerTypes: await ownerTypes(trx),
+    masters: new Map(),
+    async add(values) {
+      const { id } = await addRow(app, judged, source, trx, asker, values);
+      return { id, key: id };
+    },
+    change: ({ id, values: { version } }, changes) =>
+      editRow(app, judged, source, call(id, { version, ...changes }) as never),
+  };
+}

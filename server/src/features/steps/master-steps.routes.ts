@@ -1,0 +1,60 @@
+import {
+  exportMasterSteps,
+  importMasterSteps,
+  masterStepPlan,
+  masterStepStates,
+  masterSteps,
+  orderMasterSteps,
+} from '@leadwright/contract/features/master-steps';
+import { STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
+import { sql } from 'kysely';
+import { audit } from '../../access/audit.ts';
+import { requireWholeAgency } from '../../access/scope.ts';
+import type { App } from '../../context.ts';
+import { serveGrid } from '../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { rowSource } from '../../resource/entity.ts';
+import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { stateRoute } from '../../resource/state-route.ts';
+import { LIBRARY, libraryFile, libraryTarget } from './master-file.ts';
+import { masterStepEntity } from './master-steps.ts';
+import { plannedSteps, putInOrder } from './plan.ts';
+import { stepsAsFile } from './step-file.ts';
+import { bringFile } from './step-import.ts';
+
+export function masterStepsRoutes(app: App): void {
+  const source = rowSource(app, masterStepEntity);
+  serveGrid(app, masterSteps.list, source.grid);
+  viewRoute(app, masterStepEntity, source);
+  addRoute(app, masterStepEntity, source);
+  editRoute(app, masterStepEntity, source);
+  removeRoute(app, masterStepEntity, source);
+  stateRoute(app, masterStepEntity, source, masterStepStates);
+
+  // A draft is not taken over yet, and a retired step not any more.
+  const choices = app.choices.get(masterSteps.name)!;
+  app.choices.set(masterSteps.name, {
+    ...choices,
+    where: (viewer) => sql`t.state = 'active' and ${choices.where(viewer)}`,
+    named: choices.where,
+    order: sql`t."order"`,
+  });
+
+  const { subject, name, noun } = masterSteps;
+  serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await plannedSteps(app.db, viewer, LIBRARY) }));
+  serveWrite(app, orderMasterSteps, async ({ body, viewer, request, trx }) => {
+    requireWholeAgency(viewer, { subject, action: 'update' });
+    await putInOrder(trx, { viewer, request }, LIBRARY, body.step_ids);
+    return { steps: await plannedSteps(trx, viewer, LIBRARY) };
+  });
+  serve(app, exportMasterSteps, async ({ query: { format }, viewer, request }) => {
+    const steps = await libraryFile(app.db, viewer);
+    await audit(app.db, { viewer, request, action: 'export', entity: name, after: { format, rows: steps.length } });
+    return stepsAsFile(noun.many, format, STEP_COLUMNS, steps);
+  });
+  serveWrite(app, importMasterSteps, async ({ body, viewer, request, trx }) => {
+    requireWholeAgency(viewer, { subject, action: 'create' });
+    const target = await libraryTarget(app, source, trx, { viewer, request });
+    return { results: await bringFile(app, trx, target, body) };
+  });
+}

@@ -1,0 +1,207 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clientSteps } from '@leadwright/contract/features/client-steps';
+import {
+  changeMasterStepState,
+  masterStepPlan,
+  masterSteps,
+  orderMasterSteps,
+} from '@leadwright/contract/features/master-steps';
+import { userTypes } from '@leadwright/contract/features/user-types';
+import { afterAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { stepWorld } from './step-world.ts';
+
+const { app, client, master, own, editMaster, code } = await stepWorld();
+afterAll(() => app.close());
+
+test('a master step has a code, a name, a phase, a duration and an order, and the rest may be left out', async () => {
+  const empty = await app.request(app.admin, masterSteps.add, { body: {} as never });
+  expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
+    422,
+    ['code', 'name', 'phase', 'duration', 'order'],
+  ]);
+  const body = { code: code(), name: 'Briefing', phase: 'calling' as const, duration: 2, order: 1 };
+  expect((await app.request(app.admin, masterSteps.add, { body })).body).toMatchObject({
+    state: 'draft',
+    client_visible: false,
+    billable: false,
+    checklist: [],
+    predecessors: [],
+    effort_hours: null,
+    owner_type_id: null,
+    deliverable: '',
+  });
+});
+
+test('a code is the step’s alone, a code and a name have a length, a duration is not negative and 0 makes a milestone', async () => {
+  const taken = code();
+  await master(taken);
+  const same = await master(taken.toLowerCase());
+  expect([same.status, same.body.fields]).toEqual([422, { code: 'Another master step already has this.' }]);
+  const long = await master('x'.repeat(31), { name: 'x'.repeat(121), duration: -1 });
+  expect(long.body.fields).toEqual({
+    code: 'Use at most 30 characters.',
+    name: 'Use at most 120 characters.',
+    duration: 'At least 0.',
+  });
+  expect((await master(code(), { duration: 0 })).body.duration).toBe(0);
+});
+
+test('a checklist has any lines, each with a text and whether it is required', async () => {
+  const checklist = [
+    { text: 'Brief signed off', required: true },
+    { text: 'Competitors named', required: false },
+  ];
+  expect((await master(code(), { checklist })).body.checklist).toEqual(checklist);
+  const blank = await master(code(), {
+    checklist: [
+      { text: '', required: true },
+      { text: 'one\ntwo', required: true },
+    ],
+  });
+  expect(blank.body.fields).toEqual({
+    'checklist.0.text': 'Line is required.',
+    'checklist.1.text': 'Write it in one line.',
+  });
+});
+
+test('an owner type is one of the user types', async () => {
+  const type = await addedRow(app, userTypes);
+  expect((await master(code(), { owner_type_id: type.id })).body.owner_type_label).toBe(type.name);
+  const unknown = await master(code(), { owner_type_id: crypto.randomUUID() });
+  expect(unknown.body.fields).toEqual({ owner_type_id: 'Choose one of the offered values.' });
+});
+
+test('a predecessor is finish to start without a lag and strict, unless it is said otherwise', async () => {
+  const first = (await master(code())).body.id;
+  const { body } = await master(code(), { predecessors: [{ step_id: first }] });
+  expect(body.predecessors).toEqual([{ step_id: first, type: 'FS', lag: 0, unit: 'working', strict: true }]);
+  const link = { step_id: first, type: 'SS', lag: -2, unit: 'calendar', strict: false };
+  expect((await editMaster(body.id, { predecessors: [link] })).body.predecessors).toEqual([link]);
+  const wrong = await editMaster(body.id, {
+    predecessors: [{ step_id: first, type: 'XX', lag: 366 }, { step_id: crypto.randomUUID() }],
+  });
+  expect(Object.keys(wrong.body.fields ?? {})).toEqual(['predecessors.0.type', 'predecessors.0.lag']);
+  const unknown = await editMaster(body.id, {
+    predecessors: [{ step_id: first }, { step_id: first }, { step_id: body.id }],
+  });
+  expect(unknown.body.fields).toEqual({
+    'predecessors.1.step_id': 'This step is named already.',
+    'predecessors.2.step_id': 'A step does not come after itself.',
+  });
+});
+
+test('steps do not wait for each other in a circle, which is named', async () => {
+  const [a, b, c] = [code(), code(), code()];
+  const one = (await master(a)).body.id;
+  const two = (await master(b, { predecessors: [{ step_id: one }] })).body.id;
+  const three = (await master(c, { predecessors: [{ step_id: two }] })).body.id;
+  const circle = await editMaster(one, { predecessors: [{ step_id: three }] });
+  expect([circle.status, circle.body.fields]).toEqual([
+    422,
+    { 'predecessors.0.step_id': `The steps would wait for each other: ${a} → ${b} → ${c} → ${a}.` },
+  ]);
+});
+
+test('of two who put steps after each other at once, one is refused', async () => {
+  for (let round = 1; round <= 5; round += 1) {
+    const [one, other] = [(await master(code())).body.id, (await master(code())).body.id];
+    const answers = await Promise.all([
+      editMaster(one, { predecessors: [{ step_id: other }] }),
+      editMaster(other, { predecessors: [{ step_id: one }] }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  }
+});
+
+test('a state is draft, active or retired, moves along its ways, and nothing else is taken', async () => {
+  const { body } = await master(code(), { state: 'draft' });
+  const move = (state: string) =>
+    app.request(app.admin, changeMasterStepState, { params: { id: body.id }, body: { state: state as 'active' } });
+  expect((await move('done')).status).toBe(422);
+  expect((await move('active')).body.state).toBe('active');
+  const back = await move('draft');
+  expect([back.status, back.body.detail]).toEqual([409, { allowed: ['retired'] }]);
+  expect((await editMaster(body.id, { state: 'draft' })).status).toBe(409);
+  expect((await move('retired')).body.state).toBe('retired');
+  expect((await move('active')).body.state).toBe('active');
+});
+
+test('a step that clients are linked to, or that others come after, is not taken away', async () => {
+  const { body } = await master(code());
+  const after = code();
+  const follower = await master(after, { predecessors: [{ step_id: body.id }] });
+  const remove = () => app.request(app.admin, masterSteps.remove, { params: { id: body.id } });
+  const needed = await remove();
+  expect([needed.status, needed.body.message]).toEqual([409, `It is a predecessor of ${after}. Retire it instead.`]);
+  await app.call(app.admin, masterSteps.remove, { params: { id: follower.body.id } });
+  const linked = await own(code(), { master_step_id: body.id });
+  expect(linked.status).toBe(200);
+  const used = await remove();
+  expect([used.status, used.body.code, used.body.message]).toEqual([
+    409,
+    'in_use',
+    'One client campaign step is linked to this master step. Retire it instead.',
+  ]);
+  expect((await app.call(app.admin, masterSteps.view, { params: { id: body.id } })).used_by).toBe(1);
+});
+
+test('the steps are put in another order, all of them and each once, and it is on record', async () => {
+  const added = [(await master(code())).body.id, (await master(code(), { order: 900 })).body.id];
+  const { steps } = await app.call(app.admin, masterStepPlan, {});
+  const ids = steps.map(({ id }) => id);
+  const order = (step_ids: string[]) => app.request(app.admin, orderMasterSteps, { body: { step_ids } });
+  const turned = [added[1]!, ...ids.filter((id) => id !== added[1])];
+  expect((await order(turned)).status).toBe(200);
+  const { steps: now } = await app.call(app.admin, masterStepPlan, {});
+  expect(now.find(({ id }) => id === added[1])?.order).toBe(1);
+  for (const wrong of [turned.slice(1), [...turned, turned[0]!], [...turned.slice(1), crypto.randomUUID()]]) {
+    const refused = await order(wrong);
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['step_ids']]);
+  }
+  const { rows } = await app.pool.query(
+    `select after from audit_event where entity = 'master-steps' and entity_id = $1 order by id desc limit 1`,
+    [added[1]],
+  );
+  expect(rows).toEqual([{ after: { order: 1 } }]);
+});
+
+test('only active steps are offered to clients, and each right is asked for', async () => {
+  const draft = await master(code(), { state: 'draft' });
+  const refused = await own(code(), { master_step_id: draft.body.id });
+  expect(refused.body.fields).toEqual({ master_step_id: 'Choose one of the offered values.' });
+  const reader = await app.addUserWith([{ subject: 'master-steps', action: 'read', scope: 'all' }]);
+  expect((await app.request(reader, masterStepPlan, {})).status).toBe(200);
+  const body = { code: code(), name: 'No', phase: 'data' as const, duration: 1, order: 1 };
+  const tried = [
+    await app.request(reader, masterSteps.add, { body }),
+    await app.request(reader, masterSteps.edit, { params: { id: draft.body.id }, body: { version: 1, name: 'No' } }),
+    await app.request(reader, orderMasterSteps, { body: { step_ids: [draft.body.id] } }),
+    await app.request(await app.addUserWith([]), masterSteps.view, { params: { id: draft.body.id } }),
+  ];
+  expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect(client).toBeTruthy();
+});
+
+test('a step that the plan of a campaign was made of is not taken away, neither the client’s nor the master step', async () => {
+  const { body: step } = await master(code());
+  const { body: clients } = await own(code());
+  const campaign = await addedRow(app, campaigns, { client_id: client });
+  const planned = (name: string, made: string, id: string) =>
+    app.pool.query(
+      `insert into campaign_step (campaign_id, name, phase, duration, "order", ${made}) values ($1, $2, 'data', 1, 1, $3)`,
+      [campaign.id, name, id],
+    );
+  await planned('Of the library', 'master_step_id', step.id);
+  await planned('Of the client', 'client_step_id', clients.id);
+  const says = 'The plan of one campaign has a step that was made of this one. Retire it instead.';
+  for (const [kind, id] of [
+    [masterSteps, step.id],
+    [clientSteps, clients.id],
+  ] as const) {
+    const refused = await app.request(app.admin, kind.remove, { params: { id } });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'in_use', says]);
+  }
+  await app.pool.query('delete from campaign_step where campaign_id = $1', [campaign.id]);
+  expect((await app.request(app.admin, masterSteps.remove, { params: { id: step.id } })).status).toBe(200);
+});

@@ -1,0 +1,82 @@
+import { AppError } from '@leadwright/contract/errors';
+import { masterStepStates, masterSteps } from '@leadwright/contract/features/master-steps';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { Predecessor } from '@leadwright/contract/steps/step-fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { scopeRule } from '../../access/scope.ts';
+import type { Db } from '../../database/pool.ts';
+import { entity } from '../../resource/entity.ts';
+import { waitingFields } from './links.ts';
+import { type Plan, predecessorProblems } from './predecessors.ts';
+
+type MasterStep = RowOf<typeof masterSteps>;
+
+const linked = sql`client_step s where s.master_step_id = t.id and s.archived_at is null`;
+
+export const masterStepEntity = entity({
+  resource: masterSteps,
+  states: masterStepStates,
+  rule: scopeRule('master_step', masterSteps.subject),
+  chosenBy: 'staff',
+  computed: {
+    used_by: sql`(select count(*)::int from ${linked})`,
+    waiting: sql`(select count(*)::int from ${linked} and ${waitingFields('s', 't')} > 0)`,
+  },
+  refuseArchive,
+  check: refuseWrongOrder,
+});
+
+/** The master steps that plans are made of, with what each comes after. */
+export async function masterPlan(db: Db): Promise<Map<string, { code: string; after: string[] }>> {
+  const { rows } = await sql<{ id: string; code: string; after: string[] }>`
+    select id, code, array(select p ->> 'step_id' from jsonb_array_elements(predecessors) p) as after
+    from master_step where archived_at is null`.execute(db);
+  return new Map(rows.map(({ id, ...step }) => [id, step]));
+}
+
+/** Two who say what comes after what take turns: together they could else make a circle. */
+export const takeTurnsWithPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
+
+async function refuseWrongOrder(
+  trx: Db,
+  after: Partial<MasterStep>,
+  before: MasterStep | undefined,
+): Promise<Problems> {
+  const predecessors = (after.predecessors ?? []) as Predecessor[];
+  if (predecessors.length === 0) return {};
+  await takeTurnsWithPlans(trx);
+  const plan: Plan = await masterPlan(trx);
+  return predecessorProblems(predecessors, plan, before && { key: before.id, code: after.code ?? before.code });
+}
+
+/** A plan that was made of a step leads back to it. */
+export async function refusePlanned(trx: Db, made: 'master_step_id' | 'client_step_id', id: string): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct s.campaign_id)::int as count from campaign_step s where s.${sql.ref(made)} = ${id}`.execute(
+    trx,
+  );
+  const { count } = rows[0]!;
+  if (count === 0) return;
+  const said = count === 1 ? 'The plan of one campaign has' : 'The plans of {{count}} campaigns have';
+  throw inUse(words('errors.stepPlanned', `${said} a step that was made of this one. Retire it instead.`, { count }));
+}
+
+const inUse = (why: ReturnType<typeof words>) => new AppError('in_use', why);
+
+/** A step that clients have taken over, or that others come after, is still needed. */
+async function refuseArchive(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {
+  if (count > 0) {
+    const said = count === 1 ? 'One client campaign step is' : '{{count}} client campaign steps are';
+    throw inUse(words('errors.masterStepInUse', `${said} linked to this master step. Retire it instead.`, { count }));
+  }
+  await refusePlanned(trx, 'master_step_id', id);
+  const { rows } = await sql<{ code: string }>`
+    select code from master_step where archived_at is null and id <> ${id}
+      and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);
+  if (rows.length > 0) {
+    const steps = rows.map(({ code }) => code).join(', ');
+    throw inUse(words('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps }));
+  }
+}

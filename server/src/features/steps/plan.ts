@@ -1,0 +1,65 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { MOST_STEPS, type PlannedStep } from '@leadwright/contract/steps/step-fields';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import { reachable, type ScopeRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { PHASES } from './steps.service.ts';
+
+/** Steps that are put in order together: all of the library, or all of a client. */
+export interface Steps {
+  entity: string;
+  rule: ScopeRule<'master_step' | 'client_step'>;
+  /** Which of the table's rows `t`, those that are archived aside. */
+  which: RawBuilder<SqlBool>;
+  /** By what others name a step as their predecessor. */
+  key: RawBuilder<unknown>;
+}
+
+/** The steps in their order, phase by phase. */
+export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<PlannedStep[]> {
+  const { rows } = await sql<PlannedStep>`
+    select t.id, ${key} as key, t.code, t.name, t.phase, t.duration, t."order", t.state, t.client_visible, t.billable,
+      ${reachable(viewer, rule, 't', 'update')} as may_update
+    from ${sql.table(rule.table)} t
+    where t.archived_at is null and ${which} and ${visible(viewer, rule, 't')}
+    order by array_position(${PHASES}, t.phase), t."order", t.name, t.id limit ${MOST_STEPS}`.execute(db);
+  return rows;
+}
+
+const OTHERS = words('problems.stepsChanged', 'The steps have changed in the meantime. Load the page again.');
+
+/** Numbers steps from one on, in the order of the ids, which have to be all of them; each that moves is on record. */
+export async function putInOrder(trx: Db, asker: Asker, steps: Steps, ids: readonly string[]): Promise<void> {
+  const { entity, rule, which } = steps;
+  const table = sql.table(rule.table);
+  const { rows } = await sql<{ id: string; order: number; may: boolean }>`
+    select t.id, t."order", ${reachable(asker.viewer, rule, 't', 'update')} as may from ${table} t
+    where t.archived_at is null and ${which} order by t.id for update`.execute(trx);
+  const present = new Map(rows.map(({ id, order }) => [id, order]));
+  const isAll = ids.length === rows.length && new Set(ids).size === ids.length && ids.every((id) => present.has(id));
+  if (!isAll || rows.some(({ may }) => !may)) throw invalidInput({ step_ids: OTHERS });
+  const moved = ids.flatMap((id, place) => {
+    const before = present.get(id)!;
+    return before === place + 1 ? [] : [{ id, before, after: place + 1 }];
+  });
+  if (moved.length === 0) return;
+  await sql`
+    update ${table} t set "order" = given."order", version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(moved.map(({ id, after }) => ({ id, order: after })))}::jsonb)
+      as given (id uuid, "order" integer)
+    where given.id = t.id`.execute(trx);
+  await auditEach(
+    trx,
+    asker,
+    moved.map(({ id, before, after }) => ({
+      action: 'update' as const,
+      entity,
+      id,
+      before: { order: before },
+      after: { order: after },
+    })),
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  addStepsFromMasters,
+  clientSteps,
+  exportClientSteps,
+  importClientSteps,
+} from '@leadwright/contract/features/client-steps';
+import { exportMasterSteps, importMasterSteps, masterSteps } from '@leadwright/contract/features/master-steps';
+import { afterAll, expect, test } from 'vitest';
+import { linesOfEntries } from './step-file.ts';
+import { stepWorld } from './step-world.ts';
+
+const { app, client, otherClient, master, own, code } = await stepWorld();
+afterAll(() => app.close());
+
+const bring = (format: 'csv' | 'json', text: string) =>
+  app.request(app.admin, importMasterSteps, { body: { format, text } });
+/** What a call answers as a file. */
+const fileOf = async (answer: Promise<{ body: unknown }>) => {
+  const { body } = await answer;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+};
+const count = async () => (await app.pool.query('select count(*)::int as count from master_step')).rows[0].count;
+const byCode = async (wanted: string) =>
+  (await app.pool.query('select to_jsonb(t) as row from master_step t where code = $1', [wanted])).rows[0]?.row;
+
+test.each(['csv', 'json'] as const)('a file of %s is read again as it was written', async (format) => {
+  const [a, b] = [code(), `=${code()} x`];
+  const first = (await master(a, { checklist: [{ text: '- “odd”, line', required: false }] })).body;
+  const said = { description: 'Two\nlines', billable: true, effort_hours: 4, name: '+Plus' };
+  await master(b, {
+    ...said,
+    predecessors: [{ step_id: first.id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
+  });
+  const file = await fileOf(app.request(app.admin, exportMasterSteps, { query: { format } }));
+  const again = await bring(format, file);
+  expect([again.status, new Set(again.body.results?.map(({ outcome }) => outcome))]).toEqual([200, new Set(['same'])]);
+  const [x, y] = [code(), `=${code()} y`];
+  const renamed = file.replaceAll(a, x).replaceAll(b, y);
+  const { body } = await bring(format, renamed);
+  expect(
+    body.results
+      .filter(({ outcome }) => outcome === 'added')
+      .map((each) => each.code)
+      .sort(),
+  ).toEqual([x, y].sort());
+  expect(await byCode(x)).toMatchObject({ checklist: [{ text: '- “odd”, line', required: false }] });
+  expect(await byCode(y)).toMatchObject({
+    ...said,
+    predecessors: [{ step_id: (await byCode(x)).id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
+  });
+});
+
+test('a file adds steps in any order, changes those that are there, and says of each what became of it', async () => {
+  const [a, b, c] = [code(), code(), code()];
+  await master(a);
+  const { body } = await bring(
+    'csv',
+    `code,name,phase,duration,order,predecessors,state\n${b},Second,data,2,2,${c} FS 1,active\n${c},Third,data,1,1,,\n${a},Renamed,,,,,\n`,
+  );
+  expect(body.results.map(({ line, outcome }) => [line, outcome])).toEqual([
+    [2, 'added'],
+    [3, 'added'],
+    [4, 'changed'],
+  ]);
+  expect(await byCode(a)).toMatchObject({ name: 'Renamed', phase: 'data', duration: 3, version: 2 });
+  expect((await byCode(b)).predecessors).toMatchObject([{ step_id: (await byCode(c)).id, lag: 1, unit: 'working' }]);
+  expect(await byCode(c)).toMatchObject({ state: 'draft' });
+});
+
+test('every wrong line is named with what was expected, and nothing of the file stays', async () => {
+  const [a, b, c] = [code(), code(), code()];
+  const before = await count();
+  const { status, body } = await bring(
+    'csv',
+    [
+      'code,name,phase,duration,order,billable,predecessors',
+      `${a},Good,data,1,1,yes,`,
+      `${b},Bad,selling,1,1,yes,`,
+      `${c},Bad,data,-1,1,yes,`,
+      `${a},Twice,data,1,1,yes,`,
+      `${code()},Bad,data,1,1,perhaps,`,
+      `${code()},Bad,data,1,1,no,NOWHERE`,
+    ].join('\n'),
+  );
+  expect([status, body.fields]).toEqual([
+    422,
+    {
+      'lines.3': 'Line 3, phase: Expected one of setup, data, messaging, calling, reporting, close.',
+      'lines.4': 'Line 4, duration: Expected a whole number of working days from 0 to 1000.',
+      'lines.5': 'Line 5, code: The same as in line 2.',
+      'lines.6': 'Line 6, billable: Expected yes or no.',
+      'lines.7': expect.stringMatching(/^Line 7, predecessors: Expected lines such as /),
+    },
+  ]);
+  expect(await count()).toBe(before);
+});
+
+test('a JSON that is none, or says something unknown, is refused with its line', async () => {
+  const before = await count();
+  const broken = await bring('json', '[\n{"code":"X",\n]');
+  expect(broken.body.fields).toEqual({ 'lines.3': 'Line 3, JSON: Expected a list of steps in JSON.' });
+  const step = { code: code(), name: 'One', phase: 'data', duration: 1, order: 1 };
+  const { body } = await bring(
+    'json',
+    `[\n${JSON.stringify(step)},\n\n${JSON.stringify({ ...step, code: code(), colour: 1 })}]`,
+  );
+  expect(body.fields).toEqual({ 'lines.4': expect.stringMatching(/^Line 4, colour: Expected one of code, name, /) });
+  expect(linesOfEntries('[{"a":"[{,\\""},\n {"b":[1,\n{}]}, 7]')).toEqual([1, 2, 3]);
+  expect(await count()).toBe(before);
+});
+
+test('a circle that the file would close is refused', async () => {
+  const [a, b] = [code(), code()];
+  const { body } = await bring(
+    'csv',
+    `code,name,phase,duration,order,predecessors\n${a},A,data,1,1,${b}\n${b},B,data,1,2,${a}\n`,
+  );
+  expect(body.fields?.['lines.2']).toBe(
+    `Line 2, predecessors: The steps would wait for each other: ${a} → ${b} → ${a}.`,
+  );
+});
+
+test('the steps of a client go from one client to another by a file, linked as they were', async () => {
+  const shared = (await master(code())).body;
+  await app.call(app.admin, addStepsFromMasters, { body: { client_id: client, master_step_ids: [shared.id] } });
+  const alone = code();
+  await own(alone, { hidden: true, predecessors: [{ step_id: shared.id }] });
+  for (const format of ['csv', 'json'] as const) {
+    const text = await fileOf(app.request(app.admin, exportClientSteps, { query: { client_id: client, format } }));
+    const body = { client_id: otherClient, format, text };
+    const { results } = await app.call(app.admin, importClientSteps, { body });
+    expect(results.map(({ outcome }) => outcome)).toEqual(format === 'csv' ? ['added', 'added'] : ['same', 'same']);
+  }
+  const { data } = await app.call(app.admin, clientSteps.list.endpoint, {
+    body: { query: JSON.stringify({ quickSearch: alone }) },
+  });
+  expect(JSON.parse(data).rows).toHaveLength(2);
+});
+
+test('a wrong line of a client’s file is named, and nothing of it stays', async () => {
+  const good = code();
+  const text = `code,name,phase,duration,order,master\n${good},Good,data,1,1,\n${code()},X,data,1,1,NONE\n`;
+  const body = { client_id: otherClient, format: 'csv' as const, text };
+  const refused = await app.request(app.admin, importClientSteps, { body });
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { 'lines.3': 'Line 3, master: Expected the code of an active master step, or nothing.' },
+  ]);
+  const { rows } = await app.pool.query('select from client_step where code = $1', [good]);
+  expect(rows).toEqual([]);
+});
+
+test('an export asks for the right to it and to the steps, and is on record', async () => {
+  const exporter = await app.addUserWith([{ subject: 'export', action: 'read', scope: 'all' }]);
+  const reader = await app.addUserWith([{ subject: 'master-steps', action: 'read', scope: 'all' }]);
+  for (const user of [exporter, reader])
+    expect((await app.request(user, exportMasterSteps, { query: { format: 'csv' } })).status).toBe(403);
+  const { rows } = await app.pool.query(
+    `select after ->> 'format' as format from audit_event where action = 'export' and entity = $1 limit 1`,
+    [masterSteps.name],
+  );
+  expect(rows).toHaveLength(1);
+});

@@ -1,0 +1,194 @@
+import { Readable } from 'node:stream';
+import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
+import { type CheckLine, LAG_UNIT, LINK_TYPE, PHASE, PLAN_STEP_STATE } from '@leadwright/contract/steps/step-fields';
+import type { StepColumn, StepFormat } from '@leadwright/contract/steps/step-file';
+import Papa from 'papaparse';
+import { expected, type Faults, linesOf, NO, plain, YES } from '../../record/file-lines.ts';
+
+/** A predecessor as a file names it: by the code of its step. */
+export interface NamedPredecessor {
+  step: string;
+  type: string;
+  lag: number;
+  unit: string;
+  strict: boolean;
+}
+
+/** A step as a file has it, its references by their codes. */
+export type FileStep = Partial<Record<StepColumn, unknown>>;
+
+/** A step of a file that is read: the line where it begins, and what is said of it. */
+export interface FileEntry {
+  line: number;
+  said: FileStep;
+}
+
+const list = (options: object) => Object.keys(options).join(', ');
+
+/** What stands in each column, for whoever has written something else. */
+export const EXPECTED: Record<StepColumn, string> = {
+  code: 'a code of at most 30 characters',
+  name: 'a name of at most 120 characters',
+  phase: `one of ${list(PHASE)}`,
+  duration: 'a whole number of working days from 0 to 1000',
+  order: 'a whole number from 1 to 10000',
+  effort_hours: 'a whole number of hours up to 10000, or nothing',
+  owner_type: 'the code of a user type, or nothing',
+  description: 'a text of at most 4000 characters',
+  checklist: 'at most 50 lines of at most 200 characters: “* ” before one that is required, “- ” before another',
+  predecessors: `lines such as “DATA-01 FS 2 working strict”: the code of a step, ${list(LINK_TYPE)}, a lag from -365 to 365, ${list(LAG_UNIT)}, strict or soft`,
+  deliverable: 'a text of at most 500 characters',
+  client_visible: 'yes or no',
+  billable: 'yes or no',
+  entry_criteria: 'a text of at most 2000 characters',
+  exit_criteria: 'a text of at most 2000 characters',
+  state: `one of ${list(PLAN_STEP_STATE)}`,
+  master: 'the code of an active master step, or nothing',
+  hidden: 'yes or no',
+};
+
+const FLAGS: readonly StepColumn[] = ['client_visible', 'billable', 'hidden'];
+const NUMBERS: readonly StepColumn[] = ['duration', 'order', 'effort_hours'];
+
+const checkCell = (lines: readonly CheckLine[]) =>
+  lines.map(({ text, required }) => `${required ? '*' : '-'} ${text}`).join('\n');
+const predecessorCell = (lines: readonly NamedPredecessor[]) =>
+  lines
+    .map(({ step, type, lag, unit, strict }) => `${step} ${type} ${lag} ${unit} ${strict ? 'strict' : 'soft'}`)
+    .join('\n');
+
+function cellOf(column: StepColumn, value: unknown): string {
+  if (column === 'checklist') return checkCell(value as CheckLine[]);
+  if (column === 'predecessors') return predecessorCell(value as NamedPredecessor[]);
+  if (FLAGS.includes(column)) return value ? 'yes' : 'no';
+  return String(value ?? '');
+}
+
+/** The steps as a file that is read again as it was written; of a JSON each step is a line. */
+export function stepsAsFile(
+  name: string,
+  format: StepFormat,
+  columns: readonly StepColumn[],
+  steps: readonly FileStep[],
+) {
+  const csv = () => {
+    const lines = steps.map((step) => columns.map((column) => formulaSafe(cellOf(column, step[column]))));
+    return `\uFEFF${Papa.unparse([[...columns], ...lines])}\r\n`;
+  };
+  const json = () => {
+    const ordered = steps.map((step) => Object.fromEntries(columns.map((column) => [column, step[column]])));
+    return `[\n${ordered.map((step) => JSON.stringify(step)).join(',\n')}\n]\n`;
+  };
+  return {
+    stream: Readable.from([format === 'csv' ? csv() : json()]),
+    fileName: `${name}.${format}`,
+    contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+  };
+}
+
+const linesIn = (cell: string) =>
+  cell
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A line of a checklist: without a mark it is required. */
+const readCheck = (line: string) => ({ text: line.replace(/^[*-]\s+/, ''), required: !/^-\s/.test(line) });
+
+const PREDECESSOR =
+  /^(.+?)(?:\s+(FS|SS|FF|SF))?(?:\s+([+-]?\d{1,4})(?:\s+(working|calendar))?)?(?:\s+(strict|soft))?$/i;
+
+function readPredecessor(line: string): NamedPredecessor {
+  const [, step = line, type = 'FS', lag = '0', unit = 'working', force = 'strict'] = PREDECESSOR.exec(line) ?? [];
+  const strict = force.toLowerCase() === 'strict';
+  return { step, type: type.toUpperCase(), lag: Number(lag), unit: unit.toLowerCase(), strict };
+}
+
+/** What a cell says, as a JSON would have it; a text that is none stays as it is, and is refused for that. */
+function readCell(column: StepColumn, cell: string): unknown {
+  if (column === 'checklist') return linesIn(cell).map(readCheck);
+  if (column === 'predecessors') return linesIn(cell).map(readPredecessor);
+  const small = cell.toLowerCase();
+  if (FLAGS.includes(column)) return YES.includes(small) ? true : NO.includes(small) ? false : cell;
+  if (NUMBERS.includes(column)) return cell === '' ? null : /^-?\d+$/.test(cell) ? Number(cell) : cell;
+  if (column === 'phase' || column === 'state') return small;
+  return cell;
+}
+
+function readCsv(text: string, columns: readonly StepColumn[], faults: Faults): FileEntry[] {
+  const [head, ...lines] = linesOf(text);
+  const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const unknown = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
+  if (!names.includes('code') || unknown !== undefined)
+    faults.add(1, unknown || 'code', expected(`the columns ${columns.join(', ')}, each once, of which code is needed`));
+  faults.refuse();
+  return lines.flatMap(({ no, cells }) => {
+    if (cells.length > names.length) {
+      faults.add(no, 'columns', expected(`${names.length} cells, and there are ${cells.length}`));
+      return [];
+    }
+    const said = names.map((name, i) => [name, readCell(name as StepColumn, plain(cells[i]))]);
+    return [{ line: no, said: Object.fromEntries(said) as FileStep }];
+  });
+}
+
+/** The lines on which the entries of a JSON list begin. */
+export function linesOfEntries(json: string): number[] {
+  const lines: number[] = [];
+  let [line, depth, isText, isEscaped, isAwaited] = [1, 0, false, false, false];
+  for (const sign of json) {
+    if (sign === '\n') line += 1;
+    if (isText) {
+      if (!isEscaped && sign === '"') isText = false;
+      isEscaped = !isEscaped && sign === '\\';
+      continue;
+    }
+    if (depth === 1 && isAwaited && !/[\s\]]/.test(sign)) {
+      lines.push(line);
+      isAwaited = false;
+    }
+    if (sign === '"') isText = true;
+    if (sign === '[' || sign === '{') {
+      isAwaited = depth === 0;
+      depth += 1;
+    }
+    if (sign === ']' || sign === '}') depth -= 1;
+    if (sign === ',' && depth === 1) isAwaited = true;
+  }
+  return lines;
+}
+
+function readJson(text: string, columns: readonly StepColumn[], faults: Faults): FileEntry[] {
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch (error) {
+    const at = /line (\d+)/.exec(String(error))?.[1] ?? text.trimEnd().split('\n').length;
+    faults.add(Number(at), 'JSON', expected('a list of steps in JSON'));
+  }
+  if (entries !== undefined && !Array.isArray(entries)) faults.add(1, 'JSON', expected('a list of steps in JSON'));
+  faults.refuse();
+  const lines = linesOfEntries(text);
+  return (entries as unknown[]).flatMap((entry, i) => {
+    const line = lines[i] ?? 1;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      faults.add(line, 'JSON', expected('a step with the names of its columns'));
+      return [];
+    }
+    const unknown = Object.keys(entry).find((name) => !columns.includes(name as StepColumn));
+    if (unknown !== undefined) faults.add(line, unknown, expected(`one of ${columns.join(', ')}`));
+    return [{ line, said: entry as FileStep }];
+  });
+}
+
+/** The steps of a file; what is wrong with it as a file goes to the faults. */
+export function readStepFile(
+  { format, text }: { format: StepFormat; text: string },
+  columns: readonly StepColumn[],
+  faults: Faults,
+): FileEntry[] {
+  const plainText = text.replace(/^\uFEFF/, '');
+  const entries = format === 'csv' ? readCsv(plainText, columns, faults) : readJson(plainText, columns, faults);
+  if (entries.length === 0 && faults.none) faults.add(format === 'csv' ? 2 : 1, 'code', expected('at least one step'));
+  return entries;
+}

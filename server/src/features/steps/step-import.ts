@@ -1,0 +1,251 @@
+import { isDeepStrictEqual } from 'node:util';
+import { check } from '@leadwright/contract/problems';
+import { PLAN_STEP_MOVES, type Predecessor } from '@leadwright/contract/steps/step-fields';
+import {
+  MOST_IMPORTED_STEPS,
+  type StepColumn,
+  type StepFormat,
+  type StepOutcomes,
+} from '@leadwright/contract/steps/step-file';
+import { words } from '@leadwright/contract/words';
+import { z } from 'zod';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { fieldRefusal } from '../../http/errors.ts';
+import { expected, Faults } from '../../record/file-lines.ts';
+import { oneOfMany } from '../../record/one-of-many.ts';
+import type { Values } from '../../record/row.ts';
+import { circleThrough, inCodes, type Linked } from './predecessors.ts';
+import { EXPECTED, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
+
+/** A step that is there: its row, and what others name it by. */
+export interface PresentStep {
+  id: string;
+  key: string;
+  values: Values;
+}
+export interface LinkableMaster {
+  id: string;
+  values: Values;
+}
+
+/** Where the steps of a file go: the library, or the steps of a client. */
+export interface ImportTarget {
+  columns: readonly StepColumn[];
+  /** What is checked of a step, by the names of its columns in the table. */
+  fields: z.ZodObject;
+  /** By code, as codes are compared. */
+  present: ReadonlyMap<string, PresentStep>;
+  /** What a predecessor may be named by. */
+  keys: ReadonlyMap<string, string>;
+  plan: ReadonlyMap<string, Linked>;
+  ownerTypes: ReadonlyMap<string, string>;
+  masters: ReadonlyMap<string, LinkableMaster>;
+  add(values: Values, master: LinkableMaster | undefined): Promise<{ id: string; key: string }>;
+  change(step: PresentStep, values: Values): Promise<unknown>;
+}
+
+export const comparableCode = (code: unknown) =>
+  String(code ?? '')
+    .trim()
+    .toLowerCase();
+
+/** Predecessors as a file has them; what they name is looked for when all lines are known. */
+const named = z.array(
+  z.object({
+    step: z.string().min(1),
+    type: z.string().default('FS'),
+    lag: z.number().default(0),
+    unit: z.string().default('working'),
+    strict: z.boolean().default(true),
+  }),
+);
+
+interface Line {
+  no: number;
+  code: string;
+  present: PresentStep | undefined;
+  master: LinkableMaster | undefined;
+  /** What others name it by; of one that is new and has no master step a name that only this file knows. */
+  key: string;
+  /** The whole step, its predecessors by such keys. */
+  values: Values;
+}
+
+const NEW = 'new ';
+const COLUMN_OF: Record<string, StepColumn> = { owner_type_id: 'owner_type', master_step_id: 'master' };
+const SAME_LINE = (line: number) => words('problems.sameAsLine', 'The same as in line {{line}}.', { line });
+
+/** Adds and changes steps as a file says: all of them, or none where a line is wrong, and every wrong line is told. */
+export async function bringFile(
+  app: Pick<App, 'taken'>,
+  trx: Db,
+  target: ImportTarget,
+  file: { format: StepFormat; text: string },
+): Promise<StepOutcomes['results']> {
+  const faults = new Faults();
+  const entries = readStepFile(file, target.columns, faults);
+  if (entries.length > MOST_IMPORTED_STEPS)
+    faults.add(entries.at(-1)!.line, 'code', expected(`at most ${MOST_IMPORTED_STEPS} steps`));
+  faults.refuse();
+  const lines = readLines(entries, target, faults);
+  refuseCircles(lines, target, faults);
+  faults.refuse();
+  const results: StepOutcomes['results'] = [];
+  const known = new Map<string, string>();
+  for (const line of inTurn(lines)) {
+    const { no, present, master } = line;
+    const predecessors = (line.values.predecessors as Predecessor[]).map((each) => ({
+      ...each,
+      step_id: known.get(each.step_id) ?? each.step_id,
+    }));
+    const values: Values = { ...line.values, predecessors };
+    const said = { line: no, code: String(values.code), name: String(values.name) };
+    const changed = present && changesOf(values, present.values);
+    if (present && Object.keys(changed!).length === 0) {
+      results.push({ ...said, id: present.id, outcome: 'same' });
+      continue;
+    }
+    const done = await oneOfMany(
+      trx,
+      async () => {
+        if (!present) return target.add(values, master);
+        await target.change(present, changed!);
+        return present;
+      },
+      fieldRefusal(app),
+    );
+    if ('done' in done) {
+      known.set(line.key, done.done.key);
+      results.push({ ...said, id: done.done.id, outcome: present ? 'changed' : 'added' });
+    } else for (const [path, problem] of Object.entries(done.refusal.fields!)) faults.add(no, columnOf(path), problem);
+  }
+  faults.refuse();
+  return results.sort((a, b) => a.line - b.line);
+}
+
+const columnOf = (path: string): StepColumn => {
+  const field = path.split('.')[0]!;
+  return COLUMN_OF[field] ?? (field as StepColumn);
+};
+
+const changesOf = (values: Values, before: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, before[name])));
+
+function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: Faults): Line[] {
+  const at = new Map<string, number>();
+  for (const { line, said } of entries) {
+    const code = comparableCode(said.code);
+    if (code === '') faults.add(line, 'code', expected(EXPECTED.code));
+    else if (at.has(code)) faults.add(line, 'code', SAME_LINE(at.get(code)!));
+    else at.set(code, line);
+  }
+  // A step may come after one of the same file, wherever that stands.
+  const keys = new Map(target.keys);
+  const masters = new Map<string, LinkableMaster>();
+  for (const { said } of entries) {
+    const code = comparableCode(said.code);
+    const master = target.masters.get(comparableCode(said.master));
+    if (master) masters.set(code, master);
+    if (!target.present.has(code)) keys.set(code, master?.id ?? `${NEW}${code}`);
+  }
+  return entries.flatMap((entry) => {
+    const code = comparableCode(entry.said.code);
+    return code ? readLine(entry, { ...target, keys }, masters.get(code), faults) : [];
+  });
+}
+
+function readLine(
+  { line: no, said }: FileEntry,
+  { present: steps, keys, fields, ownerTypes, masters }: ImportTarget,
+  chosen: LinkableMaster | undefined,
+  faults: Faults,
+): Line[] {
+  const wrong = (column: StepColumn) => faults.add(no, column, expected(EXPECTED[column]));
+  const code = comparableCode(said.code);
+  const present = steps.get(code);
+  const { owner_type, master, predecessors, ...plainly } = said;
+  if (master && !present && !chosen) wrong('master');
+  if (present && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(present, masters)))
+    faults.add(no, 'master', expected('the master step that this step has, which stays'));
+  const ownerType = owner_type ? ownerTypes.get(comparableCode(owner_type)) : null;
+  if (ownerType === undefined) wrong('owner_type');
+  const after = predecessors === undefined ? undefined : predecessorsOf(predecessors, keys);
+  if (after === null) wrong('predecessors');
+  const before: Values = present?.values ?? chosen?.values ?? {};
+  const whole = {
+    ...Object.fromEntries(Object.keys(fields.shape).flatMap((name) => (name in before ? [[name, before[name]]] : []))),
+    ...withoutBlank(plainly),
+    ...(owner_type !== undefined && { owner_type_id: ownerType ?? null }),
+  };
+  const { data, problems } = check(fields.omit({ predecessors: true }), whole);
+  for (const path of Object.keys(problems)) wrong(columnOf(path));
+  if (!data) return [];
+  const was = present?.values.state as keyof typeof PLAN_STEP_MOVES | undefined;
+  const moves: readonly string[] = was ? [was, ...PLAN_STEP_MOVES[was]] : [String(data.state)];
+  if (!moves.includes(String(data.state)))
+    faults.add(no, 'state', expected(`one of ${moves.join(', ')}, since this step is ${was}`));
+  const key = present?.key ?? chosen?.id ?? `${NEW}${code}`;
+  const values: Values = { ...data, predecessors: after ?? before.predecessors ?? [] };
+  return [{ no, code: String(data.code), present, master: present ? undefined : chosen, key, values }];
+}
+
+const masterCodeOf = ({ values }: PresentStep, masters: ReadonlyMap<string, LinkableMaster>) =>
+  [...masters].find(([, { id }]) => id === values.master_step_id)?.[0];
+
+/** What no step is without: left blank, it stays as it is. */
+const NEEDED = ['name', 'phase', 'duration', 'order', 'state'];
+const withoutBlank = (said: FileStep): Values =>
+  Object.fromEntries(
+    Object.entries(said).filter(([name, value]) => !NEEDED.includes(name) || (value !== '' && value !== null)),
+  );
+
+/** Predecessors by keys; null where one is not understood, or names no step. */
+function predecessorsOf(given: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
+  const read = named.safeParse(given);
+  if (!read.success) return null;
+  const found = read.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
+  const isRight = found.every(({ step_id, ...link }) => step_id !== undefined && isLink(link));
+  return isRight ? found : null;
+}
+const isLink = ({ type, unit, lag }: { type: string; unit: string; lag: number }) =>
+  ['FS', 'SS', 'FF', 'SF'].includes(type) &&
+  ['working', 'calendar'].includes(unit) &&
+  Number.isInteger(lag) &&
+  Math.abs(lag) <= 365;
+
+/** The plan as it would be with the file: each line that closes a circle is told. */
+function refuseCircles(lines: readonly Line[], { plan }: ImportTarget, faults: Faults): void {
+  const afterwards = new Map(plan);
+  const idsIn = (values: Values) => (values.predecessors as Predecessor[]).map(({ step_id }) => step_id);
+  for (const { key, code, values } of lines) afterwards.set(key, { code, after: idsIn(values) });
+  for (const { no, key, values } of lines) {
+    const ids = idsIn(values);
+    if (ids.includes(key) || new Set(ids).size < ids.length)
+      faults.add(no, 'predecessors', expected('other steps, each once'));
+    const circle = circleThrough(afterwards, key);
+    if (circle)
+      faults.add(
+        no,
+        'predecessors',
+        words('problems.stepCircle', 'The steps would wait for each other: {{steps}}.', {
+          steps: inCodes(afterwards, circle),
+        }),
+      );
+  }
+}
+
+/** New steps before those that come after them. */
+function inTurn(lines: readonly Line[]): Line[] {
+  const byKey = new Map(lines.map((line) => [line.key, line]));
+  const turn = new Set<Line>();
+  const take = (line: Line) => {
+    for (const { step_id } of line.values.predecessors as Predecessor[]) {
+      const before = step_id.startsWith(NEW) ? byKey.get(step_id) : undefined;
+      if (before && !turn.has(before)) take(before);
+    }
+    turn.add(line);
+  };
+  for (const line of lines) take(line);
+  return [...turn];
+}

@@ -1,0 +1,61 @@
+import type { CheckLine, Predecessor } from '@leadwright/contract/steps/step-fields';
+import { sql } from 'kysely';
+import { visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Values } from '../../record/row.ts';
+import type { Steps } from './plan.ts';
+import type { FileStep } from './step-file.ts';
+import { comparableCode, type LinkableMaster, type PresentStep } from './step-import.ts';
+
+/** A step with all its values, as files and imports want it. */
+interface StoredStep extends PresentStep {
+  owner_type: string | null;
+  master: string | null;
+}
+
+/** The steps that the viewer may see, in their order. */
+export async function storedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<StoredStep[]> {
+  const { rows } = await sql<StoredStep>`
+    select t.id, ${key} as key, to_jsonb(t) as values,
+      (select y.code from user_type y where y.id = t.owner_type_id) as owner_type,
+      (select m.code from master_step m where m.id::text = to_jsonb(t) ->> 'master_step_id') as master
+    from ${sql.table(rule.table)} t
+    where t.archived_at is null and ${which} and ${visible(viewer, rule, 't')}
+    order by t."order", t.name, t.id`.execute(db);
+  return rows;
+}
+
+/** Steps as a file has them: references by their codes. */
+export const inCodesOf = (steps: readonly StoredStep[], plan: ReadonlyMap<string, { code: string }>): FileStep[] =>
+  steps.map(({ values, owner_type, master }) => ({
+    ...values,
+    owner_type: owner_type ?? '',
+    master: master ?? '',
+    checklist: values.checklist as CheckLine[],
+    predecessors: (values.predecessors as Predecessor[]).map(({ step_id, ...link }) => ({
+      step: plan.get(step_id)?.code ?? '',
+      ...link,
+    })),
+  }));
+
+export const byCode = (steps: readonly StoredStep[]): Map<string, PresentStep> =>
+  new Map(steps.map((step) => [comparableCode(step.values.code), step]));
+
+export const keysByCode = (plan: ReadonlyMap<string, { code: string }>): Map<string, string> =>
+  new Map([...plan].map(([key, { code }]) => [comparableCode(code), key]));
+
+export async function ownerTypes(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from user_type where archived_at is null`.execute(db);
+  return new Map(rows.map(({ id, code }) => [comparableCode(code), id]));
+}
+
+/** Master steps that client steps may be linked to. */
+export async function linkableMasters(db: Db): Promise<Map<string, LinkableMaster>> {
+  const { rows } = await sql<{ id: string; values: Values }>`
+    select m.id, to_jsonb(m) as values from master_step m where m.archived_at is null and m.state = 'active'`.execute(
+    db,
+  );
+  return new Map(rows.map((master) => [comparableCode(master.values.code), master]));
+}

@@ -1,0 +1,2 @@
+/** What other features use of the suppression lists. */
+export { addEntries } from './entries.ts';

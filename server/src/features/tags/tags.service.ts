@@ -1,0 +1,2 @@
+/** What other features use of tags. */
+export { putOn } from './apply-tags.ts';

@@ -1,0 +1,28 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { askedWithOutcomes } from '@leadwright/contract/features/view-settings';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { openPairs } from '../activities/activities.service.ts';
+import { fieldsOf, ruleOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+
+type Asked = ReplyOf<typeof askedWithOutcomes>;
+
+/** What is asked with outcomes, as its own screens have set it: here it is read alone. */
+export async function askedIn(db: Db, viewer: Viewer, campaignId: string): Promise<Asked> {
+  const fields: Asked['fields'] = [];
+  for (const entity of ['account', 'contact'] as const) {
+    const { subject } = ruleOf(workingOf(entity));
+    const known = await fieldsOf(db, viewer, { campaignId, entity, subject, states: ['active'] });
+    for (const { id, label, duty } of known) if (duty === 'on_outcome') fields.push({ id, label, of: `${entity}s` });
+  }
+  const pairs = await openPairs(db, campaignId);
+  const outcomes = pairs
+    .filter(({ required_fields }) => required_fields.length > 0)
+    .map(({ id, type_name, outcome_name, required_fields }) => ({
+      id,
+      action_type: type_name,
+      outcome: outcome_name,
+      fields: required_fields,
+    }));
+  return { fields, outcomes };
+}

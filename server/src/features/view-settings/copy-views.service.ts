@@ -1,0 +1,32 @@
+import { customColumn } from '@leadwright/contract/custom-column';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Copying } from '../campaigns/copying.service.ts';
+
+/**
+ * How developers see the grids of a new campaign: as those of another, by its own fields where they are copied, and with what
+ * holds for one developer alone where the team comes along.
+ */
+export async function copyViews(trx: Db, { viewer }: Asker, { from, to, parts }: Copying): Promise<number> {
+  const { rows: fields } = await sql<{ was: string; is: string }>`
+    select o.id as was, n.id as is from field o join field n on n.key = o.key
+    where o.campaign_id = ${from} and n.campaign_id = ${to}`.execute(trx);
+  const { rows: views } = await sql<{ user_id: string | null; user_type_id: string | null; settings: object }>`
+    select * from (
+      select distinct on (v.user_id, v.user_type_id) v.user_id, v.user_type_id, v.settings from campaign_view v
+      where v.campaign_id = ${from} order by v.user_id, v.user_type_id, v.version desc) w
+    where w.settings is not null and (w.user_id is null or ${parts.includes('team')})`.execute(trx);
+  const columns = new Map<unknown, string>(fields.map(({ was, is }) => [customColumn(was), customColumn(is)]));
+  const copied = views.map((view) => ({
+    ...view,
+    settings: JSON.parse(JSON.stringify(view.settings), (_, value: unknown) => columns.get(value) ?? value) as object,
+  }));
+  await sql`
+    insert into campaign_view (campaign_id, user_id, user_type_id, version, settings, saved_by)
+    select ${to}, v.user_id, v.user_type_id, 1, v.settings, ${viewer.userId || null}
+    from jsonb_to_recordset(${JSON.stringify(copied)}::jsonb) as v(user_id uuid, user_type_id uuid, settings jsonb)`.execute(
+    trx,
+  );
+  return copied.length;
+}

@@ -1,0 +1,95 @@
+import { satisfies } from '@leadwright/contract/access';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { invalidInput } from '@leadwright/contract/errors';
+import {
+  type GridSettings,
+  PREVIEW_ROWS,
+  type previewView,
+  type ViewSettings,
+} from '@leadwright/contract/features/view-settings';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import { gridRequest } from '@leadwright/contract/grid';
+import { sql } from 'kysely';
+import { withChosenFields } from '../../access/campaign-core.ts';
+import { seesNumbers, withClosedNumbers } from '../../access/masked-numbers.ts';
+import { requireScope, type Viewer } from '../../access/viewer.ts';
+import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import type { App } from '../../context.ts';
+import { pageStatement } from '../../grid/compile.ts';
+import { openGrid } from '../../grid/open-grid.ts';
+import type { OpenGrid, ServedColumn } from '../../record/source.ts';
+import { GRIDS, problemsOfAudience } from './save-settings.ts';
+
+type Preview = ReplyOf<typeof previewView>;
+
+const STATUS = { accounts: 'account_status', contacts: 'contact_status' } as const;
+
+interface Wanted {
+  of: WorkingOf;
+  user_id: string | null;
+  settings: ViewSettings;
+  zone: string;
+}
+
+/**
+ * A grid as a developer would have it by these settings, of which the viewer sees no more than they would otherwise: rows and
+ * columns are those that both of them have, and a value that only one of them would read is not there.
+ */
+export async function previewOf(app: App, viewer: Viewer, campaignId: string, wanted: Wanted): Promise<Preview> {
+  const { of, user_id, settings, zone } = wanted;
+  const { subject, name } = GRIDS[of];
+  requireScope(viewer, subject, 'read');
+  const problems = await problemsOfAudience(app.db, campaignId, { user_id, user_type_id: null });
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  const unmasked = user_id ? await developerIn(app, campaignId, user_id) : viewer;
+  if (!unmasked || !satisfies(unmasked.grants, { subject, action: 'read' }))
+    return { may_read: false, masked: settings.masks_phones, columns: [], frozen: [], data: '{"rows":[]}' };
+  const masked = settings.masks_phones && !(user_id && seesNumbers(unmasked));
+  const reader = masked ? withClosedNumbers(unmasked) : unmasked;
+  const open = (who: Viewer) => openGrid(app.grids.get(name)!, who, { campaign_id: campaignId });
+  const grid = inCommon(await open(viewer), await open(reader));
+  const { columns, frozen, request } = requestOf(of, grid, settings[of], zone);
+  const { rows } = await pageStatement(grid, request).execute(app.gridDb);
+  return { may_read: true, masked, columns, frozen, data: rows[0]!.data };
+}
+
+/** Somebody with the rights they have in the campaign now; undefined of one who may not sign in. */
+async function developerIn(app: App, campaignId: string, userId: string): Promise<Viewer | undefined> {
+  const holder = await rightsHolder(app.db, userId);
+  return holder?.status === 'active' ? withChosenFields(app.db, holder, campaignId) : undefined;
+}
+
+function inCommon(mine: OpenGrid, theirs: OpenGrid): OpenGrid {
+  const columns = [...mine.columns].flatMap(([name, column]) => {
+    const other = theirs.columns.get(name);
+    return other ? [[name, alike(column, other)] as const] : [];
+  });
+  const { from, where, visible } = mine.source.rows(mine.viewer, mine.scope);
+  const other = theirs.source.rows(theirs.viewer, theirs.scope);
+  const rows = () => ({ from, where: sql<boolean>`${where} and ${other.visible}`, visible });
+  return { ...mine, columns: new Map(columns), source: { ...mine.source, rows } };
+}
+
+/** A column of which each of them reads what their rights leave of it: a formula over fields that one of them does not have. */
+function alike(mine: ServedColumn, theirs: ServedColumn): ServedColumn {
+  const [one, other] = [mine.expression.sql, theirs.expression.sql];
+  if (one === other) return mine;
+  const { matchSet: _, ...expression } = mine.expression;
+  const read = sql`case when (${one})::text is not distinct from (${other})::text then ${one} end`;
+  return { ...mine, expression: { ...expression, notNull: false, sql: read } };
+}
+
+/** What a developer's grid asks for at first. Columns that are gone, or closed to the developer, are passed over. */
+function requestOf(of: WorkingOf, { columns: all }: OpenGrid, settings: GridSettings, zone: string) {
+  const chosen = settings.columns.filter((name) => all.has(name));
+  const columns = chosen.length > 0 ? chosen : [...all].flatMap(([name, { hidden }]) => (hidden ? [] : [name]));
+  const { sort, statuses } = settings;
+  const request = gridRequest.parse({
+    endRow: PREVIEW_ROWS,
+    columns,
+    zone,
+    sortModel: sort && all.has(sort.colId) && all.get(sort.colId)!.sortable !== false ? [sort] : [],
+    filterModel: statuses.length > 0 ? { [STATUS[of]]: { filterType: 'set', values: statuses } } : {},
+  });
+  return { columns, frozen: settings.frozen.filter((name) => columns.includes(name)), request };
+}

@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { revealNumbers } from '@leadwright/contract/features/view-settings';
+import { type RawBuilder, sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { mayOf } from '../../access/guarded.ts';
+import { NUMBERS } from '../../access/masked-numbers.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { type WorkPlace, workingRows } from '../working/working.service.ts';
+
+type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
+
+/** Where the numbers of a working row `k` stand: the campaign's own copy, which somebody may have corrected, before the master's. */
+const FROM: Record<string, { type: string; held: string; numbers: RawBuilder<unknown> }> = {
+  'account.phones': {
+    type: 'S',
+    held: 'phones',
+    numbers: sql`select t.type, t.number, t.is_primary from account_phone t where t.account_id = k.account_id`,
+  },
+  'contact.mobile': { type: 'Cell', held: 'mobile', numbers: ofRole('mobile', 'Cell') },
+  'contact.ddi': { type: 'DDI', held: 'ddi', numbers: ofRole('ddi', 'DDI') },
+};
+
+function ofRole(field: 'mobile' | 'ddi', type: string) {
+  return sql`select ${sql.lit(type)} as type, e ->> 'number' as number, coalesce((e ->> 'primary')::boolean, false) as is_primary
+    from contact p join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id,
+      jsonb_array_elements(${sql.ref(`l.${field}`)}) e
+    where p.id = k.contact_id`;
+}
+
+/**
+ * The numbers of one record, those that are masked for the viewer among them; what is closed to them for any other reason
+ * stays closed. The entry in the log says whose numbers were shown, and not what they are.
+ */
+export async function revealedNumbers(trx: Db, asker: Asker, place: WorkPlace, id: string): Promise<Numbers> {
+  const { viewer } = asker;
+  const { campaignId, of } = place;
+  if (!(await workingRows(trx, viewer, place, [id])).has(id)) throw noSuch(of.noun);
+  const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && mayAsk(viewer, name)).map(
+    (name) => FROM[name]!,
+  );
+  const parts = open.flatMap(({ type, held, numbers }) => [
+    sql`select ${sql.lit(type)} as type, k.working_values ->> ${sql.lit(held)} as number, true as is_primary, 0 as place`,
+    sql`select n.type, n.number, n.is_primary, 1 as place from (${numbers}) n`,
+  ]);
+  const found =
+    parts.length === 0
+      ? []
+      : (
+          await sql<Numbers[number]>`
+            select s.type, s.number from ${sql.table(of.table)} k cross join lateral (
+              select distinct on (a.number) a.* from (${sql.join(parts, sql` union all `)}) a
+              where coalesce(a.number, '') <> '' order by a.number, a.place desc) s
+            where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.entity}_id`)} = ${id}
+            order by s.is_primary desc, s.type, s.number`.execute(trx)
+        ).rows;
+  await audit(trx, {
+    ...asker,
+    action: 'reveal',
+    entity: `${of.entity}s`,
+    id,
+    after: { campaign_id: campaignId, numbers_shown: found.length },
+  });
+  return found;
+}
+
+/** A field that is masked for somebody, or not closed to them at all; the right to a sensitive one is asked for besides. */
+function mayAsk(viewer: Viewer, name: string): boolean {
+  const setting = viewer.core?.[name];
+  if (setting?.closed && !setting.masked) return false;
+  const may = mayOf(viewer);
+  return name === 'account.phones' || may(name === 'contact.mobile' ? 'contact-mobile' : 'contact-ddi', 'read');
+}

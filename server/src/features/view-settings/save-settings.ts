@@ -1,0 +1,100 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import type { GridSettings, SavedSettings, ViewSettings } from '@leadwright/contract/features/view-settings';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { GridColumn } from '@leadwright/contract/grid';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../access/audit.ts';
+import { forbidden } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { conflict } from '../../record/row.ts';
+import { type Audience, settingsOf } from './view-settings.queries.ts';
+
+const NOT_ONE = words('problems.viewAudience', 'Settings are for one developer or for one user type, not for both.');
+const NO_DEVELOPER = words('problems.viewDeveloper', 'This is no sales developer of the campaign.');
+const NO_TYPE = words('problems.viewUserType', 'There is no such user type.');
+const UNKNOWN = words('problems.viewColumn', 'The grid has no such column.');
+const UNSORTED = words('problems.viewSort', 'Rows cannot be put in order by this column.');
+const NOT_SHOWN = words('problems.viewFrozen', 'Only a column that is shown can be frozen.');
+
+/** The grids that a view is about. */
+export const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
+/** Fields of the agency's own come and go: a column that is not there any more is passed over where the grid is shown. */
+const isOwn = (column: string) => column.startsWith('cf_');
+
+function problemsIn(grid: WorkingOf, { columns, frozen, sort }: GridSettings): Problems {
+  const known: Readonly<Record<string, GridColumn>> = GRIDS[grid].columns;
+  const problems: Problems = {};
+  const say = (at: string, problem: Problems[string]) => {
+    problems[`settings.${grid}.${at}`] ??= problem;
+  };
+  for (const column of columns) if (!isOwn(column) && !Object.hasOwn(known, column)) say('columns', UNKNOWN);
+  for (const column of frozen) {
+    if (!isOwn(column) && !Object.hasOwn(known, column)) say('frozen', UNKNOWN);
+    else if (columns.length > 0 && !columns.includes(column)) say('frozen', NOT_SHOWN);
+  }
+  if (sort && !isOwn(sort.colId)) {
+    if (!Object.hasOwn(known, sort.colId)) say('sort', UNKNOWN);
+    else if (known[sort.colId]!.sortable === false) say('sort', UNSORTED);
+  }
+  return problems;
+}
+
+export async function problemsOfAudience(
+  trx: Db,
+  campaignId: string,
+  { user_id, user_type_id }: Audience,
+): Promise<Problems> {
+  if (user_id && user_type_id) return { user_type_id: NOT_ONE };
+  const { rows } = await sql<{ developer: boolean; type: boolean }>`
+    select exists (select from campaign_member m
+        where m.campaign_id = ${campaignId} and m.user_id = ${user_id}::uuid and m.role = 'sd') as developer,
+      exists (select from user_type t where t.id = ${user_type_id}::uuid) as type`.execute(trx);
+  const { developer, type } = rows[0]!;
+  return {
+    ...(user_id && !developer && { user_id: NO_DEVELOPER }),
+    ...(user_type_id && !type && { user_type_id: NO_TYPE }),
+  };
+}
+
+interface Wanted extends Audience {
+  version: number;
+  settings: ViewSettings | null;
+}
+
+/** Each save is a version of its own: an earlier one comes back by being saved again. */
+export async function saveSettings(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  { version, settings, ...audience }: Wanted,
+): Promise<SavedSettings> {
+  await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+  const before = await settingsOf(trx, asker.viewer, campaignId, audience);
+  if (!before.may_update) throw forbidden('sales-developer-campaign-views', 'update');
+  const problems = {
+    ...(await problemsOfAudience(trx, campaignId, audience)),
+    ...(settings && { ...problemsIn('accounts', settings.accounts), ...problemsIn('contacts', settings.contacts) }),
+  };
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  if (before.version !== version) throw conflict(before);
+  await sql`
+    insert into campaign_view (campaign_id, user_id, user_type_id, version, settings, saved_by)
+    values (${campaignId}, ${audience.user_id}::uuid, ${audience.user_type_id}::uuid, ${version + 1},
+      ${settings === null ? null : JSON.stringify(settings)}::jsonb, ${asker.viewer.userId || null}::uuid)`.execute(
+    trx,
+  );
+  const after = await settingsOf(trx, asker.viewer, campaignId, audience);
+  await audit(trx, {
+    ...asker,
+    action: 'update',
+    entity: 'campaigns',
+    id: campaignId,
+    before: { view_settings: { ...audience, ...before.settings } },
+    after: { view_settings: { ...audience, ...after.settings } },
+  });
+  return after;
+}

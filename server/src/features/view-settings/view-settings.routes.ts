@@ -1,0 +1,71 @@
+import {
+  askedWithOutcomes,
+  ownView,
+  previewView,
+  readViewSettings,
+  revealNumbers,
+  saveViewSettings,
+  viewSettingVersions,
+} from '@leadwright/contract/features/view-settings';
+import { requireCampaign } from '../../access/scope.ts';
+import { requireStaff, type Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
+import { workPlace } from '../working/working.service.ts';
+import { askedIn } from './asked-fields.ts';
+import { previewOf } from './preview.ts';
+import { revealedNumbers } from './reveal-numbers.ts';
+import { saveSettings } from './save-settings.ts';
+import { settingsOf, versionsOf, viewOf } from './view-settings.queries.ts';
+
+const SUBJECT = 'sales-developer-campaign-views';
+
+/** How the agency’s people work is no affair of a client’s. */
+async function requireOwn(db: Db, viewer: Viewer, campaignId: string, action: 'read' | 'update') {
+  requireStaff(viewer, SUBJECT, action);
+  await requireCampaign(db, viewer, campaignId, { subject: SUBJECT, action });
+}
+const audienceOf = ({
+  user_id,
+  user_type_id,
+}: {
+  user_id?: string | undefined;
+  user_type_id?: string | undefined;
+}) => ({
+  user_id: user_id ?? null,
+  user_type_id: user_type_id ?? null,
+});
+
+export function viewSettingsRoutes(app: App): void {
+  serve(app, readViewSettings, async ({ params: { campaign_id }, query, viewer }) => {
+    await requireOwn(app.db, viewer, campaign_id, 'update');
+    return settingsOf(app.db, viewer, campaign_id, audienceOf(query));
+  });
+  serve(app, viewSettingVersions, async ({ params: { campaign_id }, query, viewer }) => {
+    await requireOwn(app.db, viewer, campaign_id, 'update');
+    return { versions: await versionsOf(app.db, campaign_id, audienceOf(query)) };
+  });
+  serveWrite(app, saveViewSettings, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
+    await requireOwn(trx, viewer, campaign_id, 'update');
+    return saveSettings(trx, { viewer, request }, campaign_id, body);
+  });
+  serve(app, askedWithOutcomes, async ({ params: { campaign_id }, viewer }) => {
+    await requireOwn(app.db, viewer, campaign_id, 'update');
+    return askedIn(app.db, viewer, campaign_id);
+  });
+  serve(app, previewView, async ({ params: { campaign_id }, body, viewer }) => {
+    await requireOwn(app.db, viewer, campaign_id, 'update');
+    return previewOf(app, viewer, campaign_id, body);
+  });
+  serve(app, ownView, async ({ params: { campaign_id }, viewer }) => {
+    await requireOwn(app.db, viewer, campaign_id, 'read');
+    return viewOf(app.db, viewer, campaign_id);
+  });
+  // Nothing of the answer is kept, and asking again is a look of its own.
+  serveSecret(app, revealNumbers, async ({ params: { campaign_id, of, id }, viewer, request, trx }) => {
+    requireStaff(viewer, SUBJECT, 'read');
+    const entity = of === 'accounts' ? 'account' : 'contact';
+    return { numbers: await revealedNumbers(trx, { viewer, request }, workPlace(campaign_id, entity), id) };
+  });
+}

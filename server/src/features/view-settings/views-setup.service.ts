@@ -1,0 +1,21 @@
+import { linkTo } from '@leadwright/contract/screen-link';
+import { words } from '@leadwright/contract/words';
+import { done, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { settingsOf } from './view-settings.queries.ts';
+
+/** Developers can work with what the program shows by itself. */
+export const viewsSetup: SetupPage = {
+  key: 'views',
+  link: ({ id }) => linkTo('viewSettings', {}, { campaign: id }),
+  judge: async (db, { id }, viewer) => {
+    const { from, developers, user_types } = await settingsOf(db, viewer, id, { user_id: null, user_type_id: null });
+    const others = [...developers, ...user_types].filter(({ own }) => own).length;
+    if (from === 'program' && others === 0)
+      return notNeeded(words('setup.views.none', 'Sales developers see the grids as the program has them.'));
+    if (others > 0)
+      return done(
+        words('setup.views.others', 'Views are set, with others for developers or user types: {{others}}.', { others }),
+      );
+    return done(words('setup.views.done', 'What sales developers see is set.'));
+  },
+};

@@ -1,0 +1,62 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from './working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld());
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.app.close());
+
+async function moveTo(grade_version_id: string | null) {
+  const { app, campaignId: id } = world;
+  const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
+  return app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
+}
+
+test('records follow their campaign to another version, over several of them, by the steps that are copies', async () => {
+  const { app, schemeId, steps, addAccount, addContact, grade, view, trail } = world;
+  const [a, b] = [await addAccount(), await addAccount()];
+  const contact = await addContact(a);
+  await grade('accounts', a, steps[0]);
+  await grade('accounts', b, steps[1]);
+  await grade('contacts', contact, steps[2]);
+  const [first] = await world.versions(schemeId);
+
+  // A version that nobody has moved to stands between: a change of the third makes it from the second.
+  await world.addStep(schemeId, 'D', 4);
+  const [second] = await world.versions(schemeId);
+  const inBetween = await world.campaign(second!.id);
+  const renamed = second!.steps.find(({ code }) => code === 'A')!;
+  await world.editStep(renamed.id, renamed.version, { code: 'A1' });
+  const [third] = await world.versions(schemeId);
+  expect([first!.number, second!.number, third!.number]).toEqual([1, 2, 3]);
+  expect(inBetween).toBeTruthy();
+  expect((await view('accounts', a)).grade).toMatchObject({ id: steps[0], code: 'A' });
+
+  await moveTo(third!.id);
+  const idOf = (code: string) => third!.steps.find((step) => step.code === code)!.id;
+  expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A1'), code: 'A1' });
+  expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('B') });
+  expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('C') });
+  // The same grade in other words is no change of it.
+  expect((await trail('accounts', b)).entries).toHaveLength(1);
+
+  // In another scheme they have the steps of the same code, and without one they are not graded any more.
+  const other = await world.scheme();
+  await moveTo(other.versionId);
+  expect((await view('accounts', b)).grade).toMatchObject({ id: other.steps[1], code: 'B' });
+  expect((await view('accounts', a)).grade).toBeNull();
+  const { entries } = await trail('accounts', a);
+  expect(entries.find(({ source }) => source === 'system')).toMatchObject({
+    kind: 'grade',
+    from_grade: { code: 'A1' },
+    to_grade: null,
+  });
+  await moveTo(null);
+  expect(await view('accounts', b)).toMatchObject({ grade: null, grades: null });
+  const { rows } = await app.pool.query('select grade_step_id from campaign_contact where contact_id = $1', [contact]);
+  expect(rows).toEqual([{ grade_step_id: null }]);
+});

@@ -1,0 +1,53 @@
+import type { COPIED } from '@leadwright/contract/working/copied-fields';
+import { type RawBuilder, sql } from 'kysely';
+import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+
+type Values<E extends FieldEntity> = Readonly<Record<(typeof COPIED)[E][number], RawBuilder<unknown>>>;
+
+/** Of several numbers the one that is called first. */
+const primary = (numbers: RawBuilder<unknown>) => sql`(
+  select e ->> 'number' from jsonb_array_elements(${numbers}) e order by (e ->> 'primary')::boolean desc limit 1)`;
+
+/** The master's values of an account `a`, and of a person `p` in the role `l`: never null. */
+export const MASTER: { account: Values<'account'>; contact: Values<'contact'> } = {
+  account: {
+    company_name: sql`a.company_name`,
+    legal_name: sql`a.legal_name`,
+    head_office_address_1: sql`a.head_office_address_1`,
+    head_office_address_2: sql`a.head_office_address_2`,
+    head_office_city: sql`a.head_office_city`,
+    head_office_county: sql`a.head_office_county`,
+    postcode: sql`a.postcode`,
+    country: sql`a.country`,
+    website: sql`a.website`,
+    linkedin: sql`a.linkedin`,
+    phones: sql`a.phone_no`,
+    employees: sql`a.employees`,
+  },
+  contact: {
+    title: sql`p.title`,
+    forename: sql`p.forename`,
+    surname: sql`p.surname`,
+    linkedin: sql`p.linkedin`,
+    job_title: sql`coalesce(l.job_title, '')`,
+    seniority: sql`coalesce(l.seniority, '')`,
+    role: sql`coalesce(l.role, '')`,
+    sub_role: sql`coalesce(l.sub_role, '')`,
+    email: sql`coalesce(l.email, '')`,
+    mobile: sql`coalesce(${primary(sql`l.mobile`)}, '')`,
+    ddi: sql`coalesce(${primary(sql`l.ddi`)}, '')`,
+  },
+};
+
+/** What the values are read from, beside a working row `k`. */
+export const MASTER_FROM = {
+  account: sql`join account a on a.id = k.account_id`,
+  contact: sql`join contact p on p.id = k.contact_id left join account a on a.id = p.main_account_id
+    left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id`,
+} as const;
+
+/** The copy that a working row gets as it is put into work. */
+export const masterCopy = (entity: FieldEntity) =>
+  sql`jsonb_build_object(${sql.join(
+    Object.entries(MASTER[entity]).flatMap(([name, value]) => [sql.lit(name), value]),
+  )})`;

@@ -1,0 +1,38 @@
+import { type AppError, invalidInput } from '@leadwright/contract/errors';
+import type { Problems } from '@leadwright/contract/problems';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Values } from '../../record/row.ts';
+import { campaignValues, type FieldEntity } from '../custom-fields/custom-fields.service.ts';
+
+/** Problems of what is filled in with a grade or an activity, which has it under one name. */
+export const inFields = (problems: Problems): Problems =>
+  Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`fields.${name}`, problem]));
+
+const problemsOf = ({ fields = {}, fieldWords = {} }: AppError): Problems =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [
+      name,
+      fieldWords[name] ? { ...fieldWords[name], message } : message,
+    ]),
+  );
+
+export function refuseFilled(error: AppError | undefined): void {
+  if (error?.fields) throw invalidInput(inFields(problemsOf(error)));
+  if (error) throw error;
+}
+
+/** Writes values of a campaign's own fields, by their columns, into one record: what the occasion asks for. */
+export async function fillOwn(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  entity: FieldEntity,
+  id: string,
+  values: Values,
+): Promise<void> {
+  if (Object.keys(values).length === 0) return;
+  const how = { check: false, way: 'cell' } as const;
+  const { refused } = await campaignValues(campaignId, entity).change(trx, asker, new Map([[id, values]]), how);
+  refuseFilled(refused.get(id));
+}

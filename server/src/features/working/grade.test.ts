@@ -1,0 +1,282 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { gradeStepStates } from '@leadwright/contract/features/grade-steps';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { setGrade, setStatus, workPlace } from './working.service.ts';
+import { workingWorld } from './working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld());
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.app.close());
+
+/** A campaign with a scheme of its own, so that what a step asks for is nobody else's matter. */
+async function graded(steps: Record<string, object>, scheme: object = {}) {
+  const { body } = await world.addScheme(scheme);
+  const ids: Record<string, string> = {};
+  for (const [i, [code, more]] of Object.entries(steps).entries())
+    ids[code] = (await world.addStep(body.id, code, i + 1, more)).body.id;
+  await world.move(body.id, 'active');
+  const [version] = await world.versions(body.id);
+  const at = await world.campaign(version!.id);
+  const account = await world.addAccount({ in: at });
+  const give = (step: string | null, more: object = {}, id = account, user = world.app.admin) =>
+    world.grade('accounts', id, step && (ids[step] ?? step), more, user, at);
+  const code = async (id = account) => (await world.view('accounts', id, world.app.admin, at)).grade?.code ?? null;
+  return { at, scheme: body.id, ids, account, give, code };
+}
+
+describe('a grade', () => {
+  test('is one of the version that the campaign pins, and its change is in the trail and in the log', async () => {
+    const { give, code, account, ids, at } = await graded({ A: {}, B: {} });
+    expect((await give('A', { note: 'Good call' })).status).toBe(200);
+    expect((await give('B')).status).toBe(200);
+    expect((await give('B', { note: 'The same once more' })).status).toBe(200);
+    expect(await code()).toBe('B');
+    const { rows } = await world.app.pool.query(
+      `select kind, from_grade_step_id as "from", to_grade_step_id as "to", note, user_id from trail_entry
+       where campaign_id = $1 and account_id = $2 order by at`,
+      [at, account],
+    );
+    expect(rows).toEqual([
+      { kind: 'grade', from: null, to: ids.A, note: 'Good call', user_id: world.app.admin.id },
+      { kind: 'grade', from: ids.A, to: ids.B, note: '', user_id: world.app.admin.id },
+    ]);
+    const { rows: log } = await world.app.pool.query(
+      `select before->>'grade' as before, after->>'grade' as after from audit_event
+       where entity = 'campaign_account' and entity_id = $1 and after ? 'grade' order by id`,
+      [`${at}/${account}`],
+    );
+    expect(log).toEqual([
+      { before: null, after: 'A' },
+      { before: 'A', after: 'B' },
+    ]);
+    expect(await give(world.steps[0])).toMatchObject({
+      status: 422,
+      body: { fields: { step_id: 'Choose one of the offered values.' } },
+    });
+    expect((await give(null)).status).toBe(200);
+    expect(await code()).toBeNull();
+  });
+
+  test('of a newer version is none of a campaign that keeps the older one, whose records keep theirs', async () => {
+    const { give, code, scheme, ids } = await graded({ A: {}, B: {} });
+    await give('A');
+    await world.addStep(scheme, 'C', 3);
+    const [newest] = await world.versions(scheme);
+    expect(newest!.number).toBe(2);
+    const newStep = newest!.steps.find((step) => step.code === 'C')!;
+    expect((await give(newStep.id)).status).toBe(422);
+    expect(await code()).toBe('A');
+    expect((await give(ids.B!)).status).toBe(200);
+  });
+
+  test('is refused where the campaign has no scheme, and where the scheme is for the other kind of record', async () => {
+    const { at, account } = await graded({ A: {} }, { applies_to: 'contact' });
+    const contact = await world.addContact(account, { in: at });
+    const [step] = (await world.view('contacts', contact, world.app.admin, at)).grades!;
+    expect((await world.view('accounts', account, world.app.admin, at)).grades).toBeNull();
+    expect(await world.grade('accounts', account, step!.id, {}, world.app.admin, at)).toMatchObject({
+      status: 422,
+      body: { fields: { step_id: 'The scheme of this campaign grades contacts only.' } },
+    });
+    expect((await world.grade('contacts', contact, step!.id, {}, world.app.admin, at)).status).toBe(200);
+
+    const other = await graded({ A: {} }, { applies_to: 'account' });
+    const hers = await world.addContact(other.account, { in: other.at });
+    expect(await world.grade('contacts', hers, other.ids.A!, {}, world.app.admin, other.at)).toMatchObject({
+      status: 422,
+      body: { fields: { step_id: 'The scheme of this campaign grades accounts only.' } },
+    });
+    const none = (await addedRow(world.app, campaigns, { client_id: world.client })).id;
+    const alone = await world.addAccount({ in: none });
+    expect((await world.grade('accounts', alone, step!.id, {}, world.app.admin, none)).body.fields).toEqual({
+      step_id: 'This campaign has no grade scheme. Choose one in its settings.',
+    });
+  });
+
+  test('with a way is reached from the steps that lead to it only, from the default step where nobody has judged', async () => {
+    const { give, ids, account, at, scheme } = await graded({ A: {}, B: {}, C: {} });
+    await world.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
+    const refused = await give('C');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'illegal_transition', detail: { allowed: ['A', 'B'] } },
+    });
+    expect(refused.body.message).toBe('“C Label of C” is reached from B only.');
+    await give('A');
+    expect((await give('C')).status).toBe(409);
+    await give('B');
+    expect((await give('C')).status).toBe(200);
+    await give(null);
+    await world.app.pool.query('update grade set default_step_id = $1 where id = $2', [ids.B, scheme]);
+    expect((await give('C')).status).toBe(200);
+    const { grades } = await world.view('accounts', account, world.app.admin, at);
+    expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
+      ['A', null],
+      ['B', null],
+      ['C', 'way'],
+    ]);
+  });
+
+  test('of some roles is given by these alone', async () => {
+    const { rows } = await world.app.pool.query(`select id from role where name = 'Administrator'`);
+    const { give, account, at } = await graded({ A: { who_may_set: [rows[0].id] }, B: {} });
+    const worker = await world.app.addUserWith([
+      { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
+      { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
+    ]);
+    expect(await give('A', {}, account, worker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await give('B', {}, account, worker)).status).toBe(200);
+    expect((await give('A')).status).toBe(200);
+    const { grades } = await world.view('accounts', account, worker, at);
+    expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
+      ['A', 'role'],
+      ['B', null],
+    ]);
+  });
+
+  test('that is retired is not chosen any more, and stays on what has it', async () => {
+    const { give, code, ids, at } = await graded({ A: {}, B: {} });
+    await give('A');
+    const states = { params: { id: ids.A! }, body: { state: 'retired' as const } };
+    await world.app.pool.query(`update campaign set state = 'draft' where id = $1`, [at]);
+    await world.app.call(world.app.admin, gradeStepStates.change, states);
+    const other = await world.addAccount({ in: at });
+    expect(await give('A', {}, other)).toMatchObject({
+      status: 422,
+      body: { fields: { step_id: '“A Label of A” is retired and is not chosen any more.' } },
+    });
+    expect(await code()).toBe('A');
+    expect((await give('A', { note: 'What it has is no change' })).status).toBe(200);
+  });
+
+  test('asks for what its step says, all at once, and what is filled in with it is written into the record', async () => {
+    const { give, code, account, at } = await graded({
+      A: { note_required: true, required_fields: ['website', 'postcode', 'evidence', 'company_name'] },
+    });
+    expect(await give('A')).toMatchObject({
+      status: 422,
+      body: {
+        fields: {
+          note: 'This grade asks for a note.',
+          evidence: 'Say what shows it.',
+          'fields.website': 'The grade “A Label of A” asks for: Website.',
+          'fields.postcode': 'The grade “A Label of A” asks for: Postcode.',
+        },
+      },
+    });
+    expect(await code()).toBeNull();
+    const said = { note: 'Spoke to the owner', evidence: 'Recording 12' };
+    const wrong = await give('A', { ...said, fields: { website: 'no address', postcode: 'E1 6AN' } });
+    expect(Object.keys(wrong.body.fields!)).toEqual(['fields.website']);
+    const { rows: before } = await world.app.pool.query('select postcode from account where id = $1', [account]);
+    expect(before).toEqual([{ postcode: '' }]);
+    expect((await give('A', { ...said, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status).toBe(200);
+    const { rows } = await world.app.pool.query('select website, postcode from account where id = $1', [account]);
+    expect(rows).toEqual([{ website: 'https://worked.example', postcode: 'E1 6AN' }]);
+    const { rows: entries } = await world.app.pool.query(
+      'select note, evidence from trail_entry where campaign_id = $1 and account_id = $2',
+      [at, account],
+    );
+    expect(entries).toEqual([said]);
+    expect(await world.view('accounts', account, world.app.admin, at)).toMatchObject({ grade_note: said.note });
+  });
+
+  test('may be given without the right to the record, but fills nothing into it', async () => {
+    const { give, account, code } = await graded({ A: { required_fields: ['website'] } });
+    const worker = await world.app.addUserWith([
+      { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
+      { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
+    ]);
+    expect((await give('A', { fields: { website: 'worked.example' } }, account, worker)).status).toBe(403);
+    expect(await code()).toBeNull();
+  });
+
+  test('of a contact asks for what the contact and its account have', async () => {
+    const { at, account, ids } = await graded({ A: { required_fields: ['job_title', 'country'] } });
+    const id = await world.addContact(account, { in: at });
+    const give = (more: object = {}) => world.grade('contacts', id, ids.A!, more, world.app.admin, at);
+    expect((await give()).body.fields).toEqual({
+      'fields.job_title': 'The grade “A Label of A” asks for: Job title.',
+    });
+    expect((await give({ fields: { job_title: 'Buyer' } })).status).toBe(200);
+  });
+
+  test('that needs quality control marks the row as waiting for it, and no further grade takes that back', async () => {
+    const { give, account, at } = await graded({ A: {}, B: { needs_qc: true } });
+    const waiting = async () => {
+      const { qc_requested_at, qc_requested_by } = await world.view('accounts', account, world.app.admin, at);
+      return { qc_requested_at, qc_requested_by };
+    };
+    await give('A');
+    expect(await waiting()).toEqual({ qc_requested_at: null, qc_requested_by: null });
+    await give('B');
+    const first = await waiting();
+    expect(first).toEqual({ qc_requested_at: expect.any(String), qc_requested_by: expect.any(String) });
+    await give('A');
+    await give('B');
+    expect(await waiting()).toEqual(first);
+  });
+});
+
+test('many rows are moved by a handful of statements: each is judged by itself, and the others are written', async () => {
+  const { at, ids } = await graded({ A: {}, B: { note_required: true } });
+  const { pool, db, admin } = world.app;
+  const { rows } = await pool.query<{ account_id: string }>(
+    `with added as (
+       insert into account (company_name, country) select 'Crowd of work ' || i, 'GB' from generate_series(1, 5000) i
+       returning id)
+     insert into campaign_account (campaign_id, account_id, link_method, status)
+     select $1, id, 'by hand', case when row_number() over () <= 100 then 'disqualified' else 'in_market' end from added
+     returning account_id`,
+    [at],
+  );
+  const all = rows.map(({ account_id }) => account_id);
+  const grants = [
+    { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
+    { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
+  ] as const;
+  const viewer = {
+    userId: admin.id,
+    roleId: '',
+    roles: [],
+    sessionId: '',
+    clientId: null,
+    campaigns: null,
+    displayName: '',
+    grants,
+  };
+  const statements: string[] = [];
+  const place = workPlace(at, 'account');
+  const moved = await db.transaction().execute(async (trx) => {
+    const counted = trx.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const status = await setStatus(counted, { viewer }, place, all, 'on_hold', { until: '2027-01-01' });
+    const grade = await setGrade(counted, { viewer }, place, all, ids.A!);
+    return { status, grade };
+  });
+  expect([moved.status.changed.size, moved.status.refused.size, moved.grade.changed.size]).toEqual([4900, 100, 5000]);
+  expect(new Set([...moved.status.refused.values()].map(({ code }) => code))).toEqual(new Set(['illegal_transition']));
+  expect(statements.length).toBeLessThan(16);
+  const { rows: counts } = await pool.query(
+    'select kind, count(*)::int as entries from trail_entry where campaign_id = $1 group by kind order by kind',
+    [at],
+  );
+  expect(counts).toEqual([
+    { kind: 'grade', entries: 5000 },
+    { kind: 'status', entries: 4900 },
+  ]);
+  const asked = await db
+    .transaction()
+    .execute((trx) => setGrade(trx, { viewer }, place, all.slice(0, 10), ids.B!, {}, { check: true }));
+  expect([asked.refused.size, asked.changed.size]).toEqual([10, 0]);
+});

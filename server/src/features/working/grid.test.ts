@@ -1,0 +1,119 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { gridColumns } from '@leadwright/contract/features/exports';
+import { previewBulkChange, startBulkChange, undoBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { changeCells } from '@leadwright/contract/features/grid-cells';
+import type { Dataset } from '@leadwright/contract/grid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from './working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld({ jobs: true }));
+let world: Awaited<ReturnType<typeof newWorld>>;
+let ids: string[];
+beforeAll(async () => {
+  world = await newWorld();
+  ids = [];
+  for (let i = 0; i < 4; i++) ids.push(await world.addAccount());
+  // In another order than their codes.
+  const [version] = await world.versions(world.schemeId);
+  await world.app.pool.query(`update campaign set state = 'draft' where id = $1`, [world.campaignId]);
+  await world.app.pool.query(`update grade_step set "order" = 9 where id = $1`, [version!.steps[0]!.id]);
+  await world.grade('accounts', ids[0]!, world.steps[0]);
+  await world.grade('accounts', ids[1]!, world.steps[1]);
+  await world.grade('accounts', ids[2]!, world.steps[2]);
+});
+afterAll(() => world.app.close());
+
+type Row = Record<string, unknown> & { id: string };
+async function rowsOf(query: object, dataset: Dataset = accountsForCampaign): Promise<Row[]> {
+  const body = { query: JSON.stringify(query), campaign_id: world.campaignId };
+  const { data } = await world.app.call(world.app.admin, dataset.endpoint, { body });
+  return JSON.parse(data).rows;
+}
+const grades = (rows: Row[]) => rows.map(({ grade }) => grade);
+const params = { dataset: accountsForCampaign.name };
+async function cell(id: string, column: string, value: unknown, more: object[] = []) {
+  const row = (await rowsOf({})).find((one) => one.id === id)!;
+  const cells = [{ column, value }, ...more].map((one) => ({ id, version: row.scope_version, ...one }));
+  const { body } = await world.app.request(world.app.admin, changeCells, {
+    params,
+    body: { campaign_id: world.campaignId, cells, check: false } as never,
+  });
+  return body;
+}
+
+test('grades are in the order of their steps, and ascending what is not graded comes first', async () => {
+  const sorted = async (sort: string) => grades(await rowsOf({ sortModel: [{ colId: 'grade', sort }] }));
+  expect(await sorted('asc')).toEqual([null, 'B', 'C', 'A']);
+  expect(await sorted('desc')).toEqual(['A', 'C', 'B', null]);
+  const paged = { sortModel: [{ colId: 'grade', sort: 'asc' }], startRow: 0, endRow: 2 };
+  await rowsOf(paged);
+  expect(grades(await rowsOf({ ...paged, startRow: 2, endRow: 4 }))).toEqual(['C', 'A']);
+});
+
+test('grades and statuses are found, grouped and told by the scheme of the campaign', async () => {
+  const filtered = await rowsOf({ filterModel: { grade: { filterType: 'set', values: ['A', null] } } });
+  expect(new Set(grades(filtered))).toEqual(new Set(['A', null]));
+  const groups = await rowsOf({ rowGroupCols: ['account_status'] });
+  expect(groups).toMatchObject([{ account_status: 'in_market', group_count: 4 }]);
+  const { columns } = await world.app.call(world.app.admin, gridColumns, {
+    params,
+    query: { campaign_id: world.campaignId } as never,
+  });
+  expect(columns.grade).toMatchObject({ values: { A: 'A Label of A' }, edit: 'grade', rules: { type: 'select' } });
+  expect(await rowsOf({ columns: ['grade'] })).toContainEqual(
+    expect.objectContaining({ grade: 'A', grade_label: 'Label of A', grade_colour: '#4a7fd0' }),
+  );
+});
+
+test('a cell takes a grade and a status as a panel does, and is refused for what they ask', async () => {
+  const id = await world.addAccount();
+  expect((await cell(id, 'grade', 'b label of b')).refused).toEqual([]);
+  expect((await world.view('accounts', id)).grade?.code).toBe('B');
+  expect((await cell(id, 'account_status', 'disqualified')).refused).toMatchObject([
+    { column: 'account_status', code: 'invalid_input', message: 'Say why.' },
+  ]);
+  expect((await cell(id, 'account_status', 'unassigned')).refused).toMatchObject([{ code: 'illegal_transition' }]);
+  const both = await cell(id, 'account_status', 'Disqualified', [{ column: 'status_reason', value: 'Too small' }]);
+  expect(both.refused).toEqual([]);
+  expect(await world.view('accounts', id)).toMatchObject({ status: 'disqualified', status_reason: 'Too small' });
+  expect((await cell(id, 'account_status', null)).refused).toMatchObject([{ code: 'invalid_input' }]);
+  expect((await cell(id, 'grade', 'Z')).refused).toMatchObject([{ code: 'invalid_input' }]);
+});
+
+test('contacts of a blocked account are shown as inactive, and are found as such', async () => {
+  const account = await world.addAccount();
+  const [idle, other] = [await world.addContact(account), await world.addContact(await world.addAccount())];
+  await world.give('accounts', account, 'disqualified', { reason: 'Closed down' });
+  const found = async (status: string) =>
+    (
+      await rowsOf({ filterModel: { contact_status: { filterType: 'set', values: [status] } } }, contactsForCampaign)
+    ).map(({ id }) => id);
+  expect(await found('inactive')).toEqual([idle]);
+  expect(await found('in_market')).toEqual([other]);
+});
+
+test('many rows get a status in bulk with what it asks, and have their own one back when that is undone', async () => {
+  const { app, campaignId: campaign_id } = world;
+  const own = [await world.addAccount(), await world.addAccount({ status: 'unassigned' }), await world.addAccount()];
+  const [first] = own;
+  await world.give('accounts', own[2]!, 'on_hold', { until: '2027-01-01' });
+  const body = {
+    campaign_id,
+    selection: { ids: own },
+    changes: { account_status: 'out_of_market', status_reason: 'No budget' },
+  } as never;
+  const preview = await app.call(app.admin, previewBulkChange, { params, body });
+  expect(preview).toMatchObject({ count: 3, changed: 1 });
+  expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1]);
+  const { job_id } = await app.call(app.admin, startBulkChange, { params, body });
+  await app.finished(job_id);
+  expect(await world.view('accounts', first!)).toMatchObject({ status: 'out_of_market', status_reason: 'No budget' });
+  expect(await world.view('accounts', own[1]!)).toMatchObject({ status: 'unassigned' });
+  const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
+  await app.finished(undo.job_id);
+  expect(await world.view('accounts', first!)).toMatchObject({ status: 'in_market', status_reason: '' });
+  const { entries } = await world.trail('accounts', first!);
+  expect(entries.map(({ to_status }) => to_status)).toEqual(['in_market', 'out_of_market']);
+});

@@ -1,0 +1,177 @@
+import { grantedScope } from '@leadwright/contract/access';
+import type { ErrorCode } from '@leadwright/contract/errors';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import type { Problems } from '@leadwright/contract/problems';
+import { metaOf } from '@leadwright/contract/resource';
+import { type Words, words } from '@leadwright/contract/words';
+import {
+  ACCOUNT_NEXT,
+  ACCOUNT_STATUS,
+  type AccountStatus,
+  CONTACT_NEXT,
+  type ContactStatus,
+  INACTIVE,
+  SHOWN_CONTACT_STATUS,
+  statusAsks,
+  type WorkingStatus,
+} from '@leadwright/contract/working/status';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Field, FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { PinnedScheme, PinnedStep } from '../grades/pinned.queries.ts';
+import type { WorkingRow } from './rows.queries.ts';
+
+/** Why a row does not become what is wanted: for the row, or for what is missing, each under the name of a field. */
+export type Refusal =
+  | { code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>; why: Words; allowed?: readonly string[] }
+  | { code: 'invalid_input'; problems: Problems };
+
+const LABELS: Record<FieldEntity, Record<string, string>> = {
+  account: ACCOUNT_STATUS,
+  contact: SHOWN_CONTACT_STATUS,
+};
+
+/** What may follow the status of a row, whoever asks. A passed opportunity alone converts an account. */
+export function nextOf(entity: FieldEntity, { status, held }: Pick<WorkingRow, 'status' | 'held'>, byHand = true) {
+  if (entity === 'contact')
+    return CONTACT_NEXT[held ? INACTIVE : (status as ContactStatus)] as readonly WorkingStatus[];
+  const next: readonly WorkingStatus[] = ACCOUNT_NEXT[status as AccountStatus];
+  return byHand ? next.filter((to) => to !== 'converted') : next;
+}
+
+const MANAGER = words(
+  'working.managerAlone',
+  'A disqualified account is brought back by whoever hands out accounts, and by nobody else.',
+);
+const PRIVACY = words(
+  'working.privacyAlone',
+  'Who is not to be contacted is brought back by whoever may lift a suppression, and by nobody else.',
+);
+
+/** Why this viewer may not take a way that the status allows. */
+export function closedWay(viewer: Viewer, from: WorkingStatus): Words | undefined {
+  const holds = (subject: 'assign-data' | 'suppression') =>
+    grantedScope(viewer.grants, subject, 'update') !== undefined;
+  if (from === 'disqualified' && !holds('assign-data')) return MANAGER;
+  if (from === 'do_not_contact' && !holds('suppression')) return PRIVACY;
+  return undefined;
+}
+
+export interface WantedStatus {
+  status: WorkingStatus;
+  reason: string;
+  until: string | null;
+  evidence: string;
+}
+
+const ASKS = {
+  reason: words('working.reasonMissing', 'Say why.'),
+  until: words('working.untilMissing', 'Say until when.'),
+  evidence: words('working.evidenceMissing', 'Say what shows it.'),
+};
+
+/** Why a row does not get a status; undefined where it does. `byHand` tells people from what opportunities bring about. */
+export function refusedStatus(
+  viewer: Viewer,
+  entity: FieldEntity,
+  row: WorkingRow,
+  wanted: WantedStatus,
+  byHand: boolean,
+): Refusal | undefined {
+  const allowed = nextOf(entity, row, byHand);
+  const labels = LABELS[entity];
+  if (!allowed.includes(wanted.status)) {
+    const now = labels[row.held ? INACTIVE : row.status];
+    const to = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
+    const what = entity;
+    const said = 'The state of this {{what}} is: {{now}}. It can become: {{to}}.';
+    return { code: 'illegal_transition', why: words('errors.state', said, { what, now: now!, to }), allowed };
+  }
+  const closed = closedWay(viewer, row.status);
+  if (closed) return { code: 'forbidden', why: closed };
+  const missing = statusAsks(entity, row.status, wanted.status).filter((name) => !wanted[name]);
+  if (missing.length === 0) return undefined;
+  return { code: 'invalid_input', problems: Object.fromEntries(missing.map((name) => [name, ASKS[name]])) };
+}
+
+export interface WantedGrade {
+  /** Null takes the grade away. */
+  step: PinnedStep | null;
+  note: string;
+  evidence: string;
+}
+
+export const hasRole = ({ who_may_set }: PinnedStep, { roles }: Viewer) =>
+  who_may_set.length === 0 || who_may_set.some((role) => roles.includes(role));
+
+/** Steps that lead to others only; one that nobody has judged stands on the default step. */
+export const leadsTo = ({ allowed_from }: PinnedStep, { defaultStepId }: PinnedScheme, from: string | null) =>
+  allowed_from.length === 0 || allowed_from.includes(from ?? defaultStepId ?? '');
+
+const FIELD_LABEL = metaOf(gradeSteps.fields.shape.required_fields, 'required_fields').options ?? {};
+export const labelOfRequired = (name: string) => FIELD_LABEL[name] ?? name;
+export const EVIDENCE = 'evidence';
+
+const named = ({ code, label }: PinnedStep) => `${code} ${label}`;
+const NOTE = words('working.noteMissing', 'This grade asks for a note.');
+const OF_ACCOUNTS = words('working.gradesAccounts', 'The scheme of this campaign grades accounts only.');
+const OF_CONTACTS = words('working.gradesContacts', 'The scheme of this campaign grades contacts only.');
+
+/** Whether a scheme is for records of a kind. */
+export const grades = ({ appliesTo }: PinnedScheme, entity: FieldEntity) =>
+  appliesTo === 'both' || appliesTo === entity;
+
+/** What a record has and lacks of what a grade may ask for. */
+export interface Known {
+  /** Fields of the program that it has. */
+  filled: ReadonlySet<string>;
+  /** Fields of the campaign's that every grade asks for and that are empty. */
+  lacks: readonly Field[];
+}
+
+/** Why a row does not get a grade; undefined where it does. */
+export function refusedGrade(
+  viewer: Viewer,
+  entity: FieldEntity,
+  scheme: PinnedScheme,
+  row: WorkingRow,
+  { step, note, evidence }: WantedGrade,
+  { filled, lacks: own }: Known,
+): Refusal | undefined {
+  const refused = (problem: Words): Refusal => ({ code: 'invalid_input', problems: { grade: problem } });
+  if (!grades(scheme, entity)) return refused(scheme.appliesTo === 'account' ? OF_ACCOUNTS : OF_CONTACTS);
+  if (step === null) return undefined;
+  const name = named(step);
+  if (step.state === 'retired')
+    return refused(words('working.gradeRetired', '“{{name}}” is retired and is not chosen any more.', { name }));
+  if (!hasRole(step, viewer))
+    return {
+      code: 'forbidden',
+      why: words('working.gradeOfRoles', 'Your role does not give the grade “{{name}}”.', { name }),
+    };
+  if (!leadsTo(step, scheme, row.grade_step_id)) {
+    const ways = scheme.steps.filter((one) => one.state === 'active' && leadsTo(one, scheme, row.grade_step_id));
+    const from = scheme.steps.filter(({ id }) => step.allowed_from.includes(id)).map(({ code }) => code);
+    const why = words('working.gradeWay', '“{{name}}” is reached from {{from}} only.', { name, from: from.join(', ') });
+    return { code: 'illegal_transition', why, allowed: ways.map(({ code }) => code) };
+  }
+  const lacks = step.required_fields.filter((field) => field !== EVIDENCE && !filled.has(field));
+  const problems: Problems = Object.fromEntries(
+    lacks.map((field) => [
+      `fields.${field}`,
+      words('working.fieldMissing', 'The grade “{{name}}” asks for: {{field}}.', {
+        name,
+        field: labelOfRequired(field),
+      }),
+    ]),
+  );
+  for (const { id, label } of own)
+    problems[`fields.${customColumn(id)}`] = words(
+      'working.fieldWithGrade',
+      'This campaign asks for “{{field}}” with a grade.',
+      { field: label },
+    );
+  if (step.note_required && !note) problems.note = NOTE;
+  if (step.required_fields.includes(EVIDENCE) && !evidence) problems.evidence = ASKS.evidence;
+  return Object.keys(problems).length > 0 ? { code: 'invalid_input', problems } : undefined;
+}

@@ -1,0 +1,125 @@
+import { type AppError, invalidInput } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { comparableValue, isSuppressedAccount } from '../../record/suppression.ts';
+import { isSuppressedContact } from '../contacts/contacts.service.ts';
+import { recordOf } from '../custom-fields/custom-fields.service.ts';
+import { addEntries } from '../suppression/suppression.service.ts';
+import type { Move } from './move.ts';
+import type { WorkPlace } from './rows.queries.ts';
+
+const LEFT_ALONE = 'do_not_contact';
+/** What entries say of where they come from. */
+const SOURCE = 'Do not contact';
+
+interface Named {
+  id: string;
+  client_id: string;
+  country: string;
+  /** How a list names the record. */
+  value: string;
+  /** An entry of anybody's is about it already. */
+  is_listed: boolean;
+}
+const KIND = { account: 'company', contact: 'person' } as const;
+
+const goes = ({ isMoved, after }: Move) => isMoved && after.status === LEFT_ALONE;
+const comesBack = ({ isMoved, row }: Move) => isMoved && row.status === LEFT_ALONE;
+
+/** Whom an entry is about: an account by its official number or its name, a contact by theirs and the account's. */
+async function named(
+  trx: Db,
+  { campaignId, of }: WorkPlace,
+  moves: readonly Move[],
+): Promise<ReadonlyMap<string, Named>> {
+  if (moves.length === 0) return new Map();
+  const isAccount = of.entity === 'account';
+  const place = { campaignId };
+  const { rows } = await sql<Named>`
+    select ${recordOf(of, 'k')} as id, c.client_id, coalesce(nullif(a.country, ''), 'GB') as country,
+      ${
+        isAccount
+          ? sql`coalesce(nullif(a.registration_number, ''), a.company_name)`
+          : // A comma is where the name of a person ends.
+            sql`translate(p.forename || ' ' || p.surname, ',', ' ') || ', ' || coalesce(a.company_name, '')`
+      } as value, ${isAccount ? isSuppressedAccount(place) : isSuppressedContact(place)} as is_listed
+    from ${sql.table(of.table)} k join campaign c on c.id = k.campaign_id
+      ${isAccount ? sql`` : sql`join contact p on p.id = k.contact_id`}
+      left join account a on a.id = ${isAccount ? sql`k.account_id` : sql`p.main_account_id`}
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${moves.map(({ row }) => row.id)}::uuid[])`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const NAMELESS = {
+  account: words('working.accountNotListed', 'Nothing tells this account from others on a suppression list.'),
+  contact: words(
+    'working.contactNotListed',
+    'A suppression list names a contact by the account. Give the contact an account, or suppress the e-mail address, first.',
+  ),
+};
+
+/** Rows that would be marked and yet be written to from elsewhere: no list can name them, and none does. */
+export async function notListable(
+  trx: Db,
+  place: WorkPlace,
+  moves: readonly Move[],
+  name = 'status',
+): Promise<Map<string, AppError>> {
+  const { entity } = place.of;
+  const values = await named(trx, place, moves.filter(goes));
+  const nameless = [...values.values()].filter(
+    ({ value, country, is_listed }) => !is_listed && !comparableValue(KIND[entity], value, country),
+  );
+  return new Map(nameless.map(({ id }) => [id, invalidInput({ [name]: NAMELESS[entity] })]));
+}
+
+/** Who is not to be contacted stands on the client’s suppression list, until they are brought back with evidence. */
+export async function suppressLeftAlone(
+  trx: Db,
+  { viewer: { userId } }: Asker,
+  place: WorkPlace,
+  moves: readonly Move[],
+): Promise<void> {
+  await list(trx, place, moves.filter(goes), userId || null);
+  await lift(trx, place, moves.filter(comesBack));
+}
+
+async function list(trx: Db, place: WorkPlace, moves: readonly Move[], userId: string | null): Promise<void> {
+  const values = await named(trx, place, moves);
+  const kind = KIND[place.of.entity];
+  const entries = moves.map(({ row, after }) => ({ ...values.get(row.id)!, reason: after.status_reason }));
+  for (const some of Map.groupBy(entries, ({ country, reason }) => JSON.stringify([country, reason])).values()) {
+    const { country, client_id, reason } = some[0]!;
+    const shared = { kind, country, hashed: false, scope: 'client', client_id, campaign_id: null } as const;
+    const made = await addEntries(
+      trx,
+      some.map(({ value }) => value),
+      { ...shared, source: SOURCE, reason, active_from: null, active_to: null },
+      userId,
+    );
+    const about = made.flatMap(({ id }, i) => (id ? [{ id, about_id: some[i]!.id }] : []));
+    await sql`
+      update suppression s set about_id = m.about_id
+      from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as m(id uuid, about_id uuid) where s.id = m.id`.execute(
+      trx,
+    );
+  }
+}
+
+/** Lifts the entries that were made for records, unless another campaign of the client leaves them alone as well. */
+async function lift(trx: Db, { campaignId, of }: WorkPlace, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
+  const back = moves.map(({ row, evidence }) => ({ id: row.id, evidence }));
+  await sql`
+    update suppression s set state = 'lifted', lifted_reason = b.evidence, ended_at = now(), version = s.version + 1
+    from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b(id uuid, evidence text)
+    where s.about_id = b.id and s.kind = ${KIND[of.entity]} and s.state = 'active'
+      and s.client_id = (select c.client_id from campaign c where c.id = ${campaignId})
+      and not exists (select from ${sql.table(of.table)} k join campaign o on o.id = k.campaign_id
+        where o.client_id = s.client_id and k.campaign_id <> ${campaignId} and ${recordOf(of, 'k')} = b.id
+          and k.status = ${LEFT_ALONE})`.execute(trx);
+}

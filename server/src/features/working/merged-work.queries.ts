@@ -1,0 +1,95 @@
+import type { MergedWork } from '@leadwright/contract/working/merged-work';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+/** Of the working rows `m` of one campaign that become one, what is taken together, and from which of them. */
+interface Said {
+  columns: string[];
+  /** The row that comes first by this; the survivor's where nothing tells them apart. */
+  first: RawBuilder<unknown>;
+}
+
+const isInWork = sql`(m.populated_at is not null and m.dropped_at is null)`;
+const filled = (column: string) => sql`(${sql.ref(`m.${column}`)} is not null) desc`;
+const later = (column: string) => sql`${sql.ref(`m.${column}`)} desc nulls last`;
+const earlier = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last`;
+
+/**
+ * What is said of the work in columns of its own. Who is not to be contacted stays so whoever said it last; otherwise a row in
+ * work goes before one that is not, and what was said later before what was said earlier.
+ */
+const SAID: Said[] = [
+  {
+    columns: ['status', 'status_reason', 'status_until', 'status_at', 'status_by'],
+    first: sql`(m.status = 'do_not_contact') desc, ${isInWork} desc, (m.status <> 'unassigned') desc, ${later('status_at')}`,
+  },
+  {
+    columns: ['sales_developer_id', 'assigned_at', 'assigned_by'],
+    first: sql`${isInWork} desc, ${filled('sales_developer_id')}, ${later('assigned_at')}`,
+  },
+  {
+    columns: ['grade_step_id', 'grade_note', 'graded_at', 'graded_by'],
+    first: sql`${filled('grade_step_id')}, ${later('graded_at')}`,
+  },
+  { columns: ['qc_requested_at', 'qc_requested_by'], first: earlier('qc_requested_at') },
+  { columns: ['populated_at', 'populated_by'], first: sql`${isInWork} desc, ${earlier('populated_at')}` },
+  {
+    columns: ['dropped_at', 'dropped_by', 'drop_reason'],
+    first: sql`${isInWork} desc, ${filled('populated_at')}, ${later('dropped_at')}`,
+  },
+  { columns: ['last_activity_at'], first: later('last_activity_at') },
+  { columns: ['next_callback_at'], first: earlier('next_callback_at') },
+  { columns: ['published_at'], first: earlier('published_at') },
+  { columns: ['priority'], first: filled('priority') },
+  { columns: ['locked_by', 'locked_until'], first: later('locked_until') },
+  { columns: ['batch_id', 'import_row_id'], first: filled('import_row_id') },
+];
+
+/**
+ * The work on accounts that become one and stand in the same campaign, told on one row: what each of them was said to be, by
+ * `SAID`, their attempts together, and what developers corrected on any of them. All rows of the campaign are written alike,
+ * since it is seen later which one stays. The trail needs nothing: an account's is read with those merged into it.
+ */
+export async function joinWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
+  const own = sql`m.account_id = ${survivorId}`;
+  const together = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
+  const copyOrder = sql`${filled('working_values')}, ${isInWork} desc, ${own} desc, m.account_id`;
+  const taken = SAID.map(
+    ({ columns, first }) => sql`(${sql.join(columns.map((name) => sql.ref(name)))}) = (
+      select ${sql.join(columns.map((name) => sql.ref(`m.${name}`)))} from ${together}
+      order by ${first}, ${own} desc, m.account_id limit 1)`,
+  );
+  // Of two corrections of one field that stays whose copy stays: an object keeps the last of a name.
+  await sql`
+    update campaign_account k set ${sql.join(taken)},
+      attempts = (select sum(m.attempts) from ${together}),
+      (working_values, working_edits) = (
+        with copies as (
+          select m.working_values, m.working_edits, row_number() over (order by ${copyOrder}) as place from ${together}),
+        edits as (
+          select jsonb_object_agg(e.key, c.working_values -> e.key order by c.place desc) as values,
+            jsonb_object_agg(e.key, e.value order by c.place desc) as marks
+          from copies c cross join jsonb_each(c.working_edits) e where c.working_values ? e.key)
+        select c.working_values || coalesce(e.values, '{}'), e.marks from copies c, edits e where c.place = 1),
+      version = k.version + 1
+    where k.account_id = any(${ids}::uuid[]) and exists (select from ${together} and m.account_id <> k.account_id)`.execute(
+    trx,
+  );
+}
+
+/** What a merge does to the work on the accounts, of which nobody is told more than numbers. */
+export async function workToJoin(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<MergedWork> {
+  const all = [survivorId, ...mergedIds];
+  const { rows } = await sql<MergedWork>`
+    with rows as (
+      select k.campaign_id, count(*) as accounts, bool_or(k.account_id <> ${survivorId}) as is_touched
+      from campaign_account k where k.account_id = any(${all}::uuid[]) group by k.campaign_id)
+    select (select count(*)::int from rows where is_touched and accounts = 1) as moved,
+      (select count(*)::int from rows where accounts > 1) as joined,
+      (select count(*)::int from callback c where c.account_id = any(${mergedIds}::uuid[]) and c.state = 'open') as callbacks,
+      (select count(*)::int from trail_entry e where e.account_id = any(${mergedIds}::uuid[])) as entries,
+      (select count(*)::int from suppression s where s.about_id = any(${mergedIds}::uuid[]) and s.state = 'active') as suppressions`.execute(
+    trx,
+  );
+  return rows[0]!;
+}

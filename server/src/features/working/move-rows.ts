@@ -1,0 +1,225 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import { sql } from 'kysely';
+import type { Asker } from '../../access/audit.ts';
+import { forbidden } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { NOT_OFFERED } from '../../record/choices.ts';
+import type { Changed } from '../../record/kinds.ts';
+import { illegalTransition, noSuch } from '../../record/row.ts';
+import { lackedFields, stillLacked } from '../custom-fields/custom-fields.service.ts';
+import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
+import { type Known, type Refusal, refusedGrade, refusedStatus, type WantedGrade, type WantedStatus } from './judge.ts';
+import { notListable } from './left-alone.ts';
+import type { Move } from './move.ts';
+import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
+import { storeMoves, type Telling } from './store-moves.ts';
+
+/** What is to become of a working row; what is left out stays. */
+export interface WorkingChange {
+  status?: WorkingStatus | undefined;
+  reason?: string | undefined;
+  until?: string | null | undefined;
+  /** The id or the code of a step; null takes the grade away. */
+  grade?: string | null | undefined;
+  note?: string | undefined;
+  evidence?: string | undefined;
+  /** Values of the campaign's own fields that are written along, by their columns. */
+  along?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface MoveHow extends Telling {
+  /** Only says what would be refused. */
+  check?: boolean;
+  /** What happened was no person's decision: a passed opportunity, a date that has come, a rule of the campaign. */
+  bySystem?: boolean;
+  /** Puts back what was there before, which was right then: no state machine is asked. */
+  undoes?: boolean;
+  /** What callers call the fields that problems are told of. */
+  names?: Partial<Record<string, string>>;
+}
+
+export interface Moved extends Changed {
+  /** By id, the rows that are another now, with what they were. */
+  moves: Map<string, Move>;
+}
+
+/**
+ * The one way in which the status and the grade of working rows change: by hand in a panel, a cell, in bulk, by an outcome or
+ * by the system. Rows are judged one by one and written together, in a handful of statements however many they are; a row of
+ * which anything is refused stays as it is. Each change of a status or grade is in the trail, and in the audit log.
+ */
+export async function moveRows(
+  trx: Db,
+  asker: Asker,
+  place: WorkPlace,
+  changes: ReadonlyMap<string, WorkingChange>,
+  how: MoveHow = {},
+): Promise<Moved> {
+  const isGraded = [...changes.values()].some(({ grade }) => grade !== undefined);
+  const scheme = isGraded ? await pinnedScheme(trx, place.campaignId, { hold: !how.check }) : undefined;
+  const rows = await workingRows(trx, asker.viewer, place, [...changes.keys()], { hold: !how.check });
+  const known = await knownOf(trx, asker, place, scheme, changes);
+  const freeOn = await cooldownEnd(trx, place, changes);
+  const refused = new Map<string, AppError>();
+  const moves = new Map<string, Move>();
+  for (const [id, change] of changes) {
+    const row = rows.get(id);
+    if (!row) refused.set(id, noSuch(place.of.noun));
+    else if (!row.may) refused.set(id, forbidden(place.rule.subject, 'update'));
+    else {
+      const move = judged(asker, place, scheme, row, restingUntil(change, freeOn), known(id), how);
+      if (move instanceof AppError) refused.set(id, move);
+      else if (move) moves.set(id, move);
+    }
+  }
+  for (const [id, error] of await notListable(trx, place, [...moves.values()], how.names?.status)) {
+    moves.delete(id);
+    refused.set(id, error);
+  }
+  if (!how.check) await storeMoves(trx, asker, place, [...moves.values()], how);
+  const changed = new Map([...moves].map(([id, move]) => [id, move.difference]));
+  return { refused, changed, moves };
+}
+
+const DECLINED = 'not_interested';
+
+/** The day until which a contact who has declined is left alone, where any of the changes says that one has. */
+async function cooldownEnd(
+  trx: Db,
+  { campaignId }: WorkPlace,
+  changes: ReadonlyMap<string, WorkingChange>,
+): Promise<string | undefined> {
+  if (![...changes.values()].some(({ status }) => status === DECLINED)) return undefined;
+  const { rows } = await sql<{ day: string }>`
+    select (current_date + cooldown_days)::text as day from campaign where id = ${campaignId}`.execute(trx);
+  return rows[0]?.day;
+}
+
+/** Whoever says another day is heard. */
+const restingUntil = (change: WorkingChange, day: string | undefined): WorkingChange =>
+  change.status === DECLINED && !change.until && day ? { ...change, until: day } : change;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What there is of each record of what wanted grades ask for. */
+async function knownOf(
+  trx: Db,
+  { viewer }: Asker,
+  place: WorkPlace,
+  scheme: PinnedScheme | undefined,
+  changes: ReadonlyMap<string, WorkingChange>,
+): Promise<(id: string) => Known> {
+  if (!scheme) return () => ({ filled: NONE, lacks: [] });
+  const graded = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
+  const filled = await filledFor(trx, place, scheme, changes);
+  const lacked = await lackedFields(trx, viewer, place, 'on_grade', graded);
+  return (id) => ({
+    filled: filled.get(id) ?? NONE,
+    lacks: stillLacked(lacked.get(id), changes.get(id)?.along),
+  });
+}
+
+/** What the records have of what steps ask for; nothing is read where they ask for nothing. */
+async function filledFor(
+  trx: Db,
+  place: WorkPlace,
+  { steps }: PinnedScheme,
+  changes: ReadonlyMap<string, WorkingChange>,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const asking = new Set(steps.filter((step) => step.required_fields.length > 0).flatMap(({ id, code }) => [id, code]));
+  const ids = [...changes].flatMap(([id, { grade }]) => (grade && asking.has(grade) ? [id] : []));
+  return ids.length > 0 ? filledFields(trx, place, ids) : new Map();
+}
+
+const NO_SCHEME = words('working.noScheme', 'This campaign has no grade scheme. Choose one in its settings.');
+
+/** What becomes of a row, undefined where nothing does, or why it is refused. */
+function judged(
+  { viewer }: Asker,
+  { of }: WorkPlace,
+  scheme: PinnedScheme | undefined,
+  row: WorkingRow,
+  change: WorkingChange,
+  known: Known,
+  { bySystem = false, undoes = false, names = {} }: MoveHow,
+): Move | AppError | undefined {
+  const refusals: (Refusal | undefined)[] = [];
+  const { entity } = of;
+  const evidence = change.evidence ?? '';
+  let status: WantedStatus | undefined;
+  if (change.status !== undefined && change.status !== row.status) {
+    status = { status: change.status, reason: change.reason ?? '', until: change.until ?? null, evidence };
+    if (!undoes) refusals.push(refusedStatus(viewer, entity, row, status, !bySystem));
+  }
+  let grade: WantedGrade | undefined;
+  if (change.grade !== undefined) {
+    const step =
+      change.grade === null ? null : scheme?.steps.find(({ id, code }) => [id, code].includes(change.grade!));
+    if (!scheme || step === undefined)
+      refusals.push({ code: 'invalid_input', problems: { grade: scheme ? NOT_OFFERED : NO_SCHEME } });
+    else if ((step?.id ?? null) !== row.grade_step_id) {
+      grade = { step, note: change.note ?? '', evidence };
+      if (!undoes) refusals.push(refusedGrade(viewer, entity, scheme, row, grade, known));
+    }
+  }
+  const found = refusals.filter((refusal) => refusal !== undefined);
+  if (found.length > 0) return errorOf(found, names);
+  return moveOf(row, scheme, { change, status, grade });
+}
+
+/** What forbids the change goes before what is missing for it, and all that is missing is told at once. */
+function errorOf(refusals: readonly Refusal[], names: Partial<Record<string, string>>): AppError {
+  const missing: Problems = {};
+  for (const refusal of refusals) {
+    if (refusal.code === 'invalid_input')
+      for (const [name, problem] of Object.entries(refusal.problems)) missing[names[name] ?? name] = problem;
+    else if (refusal.code === 'forbidden') return new AppError('forbidden', refusal.why);
+    else return illegalTransition(refusal.why, refusal.allowed ?? []);
+  }
+  return invalidInput(missing);
+}
+
+interface Wanted {
+  change: WorkingChange;
+  status: WantedStatus | undefined;
+  grade: WantedGrade | undefined;
+}
+
+function moveOf(
+  row: WorkingRow,
+  scheme: PinnedScheme | undefined,
+  { change, status, grade }: Wanted,
+): Move | undefined {
+  const codeOf = (id: string | null) => scheme?.steps.find((step) => step.id === id)?.code ?? null;
+  const after = {
+    status: status?.status ?? row.status,
+    // What was said of one status is not said of the next.
+    status_reason: change.reason ?? (status ? '' : row.status_reason),
+    status_until: change.until === undefined ? (status ? null : row.status_until) : change.until,
+    grade_step_id: grade ? (grade.step?.id ?? null) : row.grade_step_id,
+    grade_note: change.note ?? (grade ? '' : row.grade_note),
+  };
+  const difference = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
+  for (const name of ['status', 'status_reason', 'status_until', 'grade_note'] as const)
+    if (after[name] !== row[name]) {
+      difference.before[name] = row[name];
+      difference.after[name] = after[name];
+    }
+  if (grade) {
+    difference.before.grade = codeOf(row.grade_step_id);
+    difference.after.grade = grade.step?.code ?? null;
+  }
+  if (Object.keys(difference.after).length === 0) return undefined;
+  return {
+    row,
+    after,
+    difference,
+    isMoved: status !== undefined,
+    isGraded: grade !== undefined,
+    needsQc: grade?.step?.needs_qc ?? false,
+    evidence: change.evidence ?? '',
+  };
+}

@@ -1,0 +1,148 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { addSuppression } from '@leadwright/contract/features/suppression';
+import { changeStatus } from '@leadwright/contract/features/working';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { activityWorld } from '../activities/activity-world.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { returnRows } from './return-rows.ts';
+import { workingWorld } from './working-world.ts';
+
+const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.app.close());
+
+const day = async (days: number) =>
+  (await world.app.pool.query('select (current_date + $1::int)::text as day', [days])).rows[0].day as string;
+const listed = async () =>
+  (await world.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
+
+test('what rests until a day is back in work on it, and what rests longer is not', async () => {
+  const { addAccount, addContact, give, view, trail, app } = world;
+  const [due, later, bare] = [await addAccount(), await addAccount(), await addAccount()];
+  const reason = 'No budget';
+  await give('accounts', due, 'out_of_market', { reason, until: await day(30) });
+  await give('accounts', later, 'out_of_market', { reason, until: await day(31) });
+  await give('accounts', bare, 'out_of_market', { reason });
+  const contact = await addContact(due);
+  await give('contacts', contact, 'not_interested');
+  // Time passes.
+  await app.pool.query(`update campaign_account set status_until = status_until - 30`);
+  await app.pool.query(`update campaign_contact set status_until = status_until - 90`);
+  await returnRows(app.db);
+  await returnRows(app.db);
+  const states = async () =>
+    [await view('accounts', due), await view('accounts', later), await view('accounts', bare)].map(
+      ({ status }) => status,
+    );
+  expect(await states()).toEqual(['in_market', 'out_of_market', 'out_of_market']);
+  expect(await view('contacts', contact)).toMatchObject({ status: 'in_market', status_until: null });
+  expect((await trail('accounts', due)).entries[0]).toMatchObject({ source: 'system', contact_id: contact });
+  const own = (await trail('accounts', later)).entries;
+  expect(own).toHaveLength(1);
+  const { rows } = await app.pool.query(
+    `select before->>'account_status' as before, after->>'account_status' as after from audit_event
+     where entity = 'campaign_account' and entity_id = $1 order by id desc limit 1`,
+    [`${world.campaignId}/${due}`],
+  );
+  expect(rows).toEqual([{ before: 'out_of_market', after: 'in_market' }]);
+});
+
+test('who has declined is left alone for the cooldown of the campaign, or until the day that was said', async () => {
+  const { addAccount, addContact, give, view, app, campaignId } = world;
+  const account = await addAccount();
+  const [usual, said] = [await addContact(account), await addContact(account)];
+  await give('contacts', usual, 'not_interested');
+  expect((await view('contacts', usual)).status_until).toBe(await day(90));
+  await give('contacts', said, 'not_interested', { until: await day(7) });
+  expect((await view('contacts', said)).status_until).toBe(await day(7));
+  await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [campaignId]);
+  const third = await addContact(account);
+  await give('contacts', third, 'not_interested');
+  expect((await view('contacts', third)).status_until).toBe(await day(30));
+});
+
+test('who is not to be contacted stands on the client’s suppression list until they are brought back with evidence', async () => {
+  const { addAccount, addContact, give } = world;
+  const account = await addAccount();
+  const contact = await addContact(account);
+  await give('contacts', contact, 'do_not_contact', { reason: 'Asked by letter' });
+  await give('accounts', account, 'do_not_contact', { reason: 'Asked by letter' });
+  expect(await listed()).toMatchObject([
+    { kind: 'person', scope: 'client', state: 'active' },
+    { kind: 'company', scope: 'client', state: 'active' },
+  ]);
+  await give('accounts', account, 'in_market', { evidence: 'Signed form' });
+  expect((await listed()).map(({ state }) => state)).toEqual(['active', 'lifted']);
+});
+
+test('an entry is lifted by the record it was made for, whatever that is called now, once no campaign of the client needs it', async () => {
+  const { addAccount, app } = world;
+  const client_id = (await addedRow(app, clients)).id;
+  const campaign = async () => (await addedRow(app, campaigns, { client_id })).id;
+  const [one, two] = [await campaign(), await campaign()];
+  const account = await addAccount({ in: one });
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
+     values ($1, $2, 'by hand', 'in_market', now())`,
+    [two, account],
+  );
+  const move = (campaign_id: string, status: 'do_not_contact' | 'in_market') =>
+    app.request(app.admin, changeStatus, {
+      params: { campaign_id, of: 'accounts', id: account },
+      body: { status, reason: 'Asked by letter', evidence: 'Signed form' },
+    });
+  const states = async () =>
+    (await app.pool.query('select state from suppression where client_id = $1', [client_id])).rows.map(
+      ({ state }) => state,
+    );
+  await move(one, 'do_not_contact');
+  await move(two, 'do_not_contact');
+  expect(await states()).toEqual(['active']);
+  await app.pool.query(`update account set company_name = 'Renamed Ltd' where id = $1`, [account]);
+  expect((await move(one, 'in_market')).status).toBe(200);
+  expect(await states()).toEqual(['active']);
+  expect((await move(two, 'in_market')).status).toBe(200);
+  expect(await states()).toEqual(['lifted']);
+});
+
+test('whom no list can name is not marked as if one did, unless they are suppressed already', async () => {
+  const { addAccount, give, view, app, campaignId } = world;
+  const account_id = await addAccount();
+  const person = { forename: 'Nan', surname: 'Less', email: 'nan@alone.example', account_id };
+  const { id: contact } = await app.call(app.admin, addContacts, { body: person as never });
+  await app.pool.query('insert into campaign_contact (campaign_id, contact_id, populated_at) values ($1, $2, now())', [
+    campaignId,
+    contact,
+  ]);
+  await app.pool.query('update contact set main_account_id = null where id = $1', [contact]);
+  const asked = { reason: 'Asked by letter' };
+  expect(await give('contacts', contact, 'do_not_contact', asked)).toMatchObject({
+    status: 422,
+    body: { fields: { status: expect.stringContaining('names a contact by the account') } },
+  });
+  expect(await view('contacts', contact)).toMatchObject({ status: 'in_market' });
+  await app.call(app.admin, addSuppression, {
+    body: { kind: 'address', value: person.email, source: 'A letter', reason: 'Asked' } as never,
+  });
+  expect((await give('contacts', contact, 'do_not_contact', asked)).status).toBe(200);
+});
+
+test('rows say when they were last worked on, and when they are next to be called', async () => {
+  const record = await world.record();
+  const pair = await world.pair({ callback: 'ask' });
+  const at = new Date(Date.now() - 60_000).toISOString();
+  const callback_at = new Date(Date.now() + 3_600_000).toISOString();
+  const { status } = await world.log({ ...pair, ...record, at, callback_at });
+  expect(status).toBe(200);
+  const told = (row: Record<string, unknown>) =>
+    [row.last_activity_at, row.next_callback_at].map((one) => one && new Date(one as string).toISOString());
+  expect(told(await world.account(record.account_id))).toEqual([at, callback_at]);
+  expect(told(await world.contact(record.contact_id))).toEqual([at, callback_at]);
+  expect(told(await world.contact(record.other))).toEqual([null, null]);
+});

@@ -1,0 +1,54 @@
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { NOBODY } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { type FieldEntity, recordOf } from '../custom-fields/custom-fields.service.ts';
+import type { Move } from './move.ts';
+import { type WorkingRow, workPlace } from './rows.queries.ts';
+import { storeMoves } from './store-moves.ts';
+
+const AT_ONCE = 1_000;
+const ENTITIES = ['account', 'contact'] as const;
+/** What lasts until a day, and is over on it. Whoever is not to be contacted does not come back by waiting. */
+const RESTS: Record<FieldEntity, readonly string[]> = {
+  account: ['on_hold', 'out_of_market'],
+  contact: ['not_interested'],
+};
+const OVER = words('working.restOver', 'The day has come until which it was to rest.').message;
+
+/** Takes rows back into work whose rest is over. Each transaction holds a few; done twice it is done once. */
+export async function returnRows(db: Db): Promise<void> {
+  for (const entity of ENTITIES)
+    for (let isMore = true; isMore; ) isMore = await db.transaction().execute((trx) => returnSome(trx, entity));
+}
+
+async function returnSome(trx: Db, entity: FieldEntity): Promise<boolean> {
+  const { rows: found } = await sql<WorkingRow & { campaign_id: string }>`
+    select k.campaign_id, ${recordOf(workPlace('', entity).of, 'k')} as id, k.version, true as may, k.status,
+      coalesce(k.status_reason, '') as status_reason, k.status_until::text, k.grade_step_id,
+      coalesce(k.grade_note, '') as grade_note, false as held,
+      ${entity === 'account' ? sql`k.account_id` : sql`(select p.main_account_id from contact p where p.id = k.contact_id)`} as account_id
+    from ${sql.table(workPlace('', entity).of.table)} k
+    where k.status = any(${RESTS[entity]}) and k.status_until <= current_date
+    order by k.campaign_id limit ${AT_ONCE} for update of k skip locked`.execute(trx);
+  for (const [campaignId, rows] of Map.groupBy(found, ({ campaign_id }) => campaign_id))
+    await storeMoves(trx, { viewer: NOBODY }, workPlace(campaignId, entity), rows.map(returned), { source: 'system' });
+  return found.length === AT_ONCE;
+}
+
+function returned(row: WorkingRow): Move {
+  const { status, status_reason, status_until, grade_step_id, grade_note } = row;
+  const after = { status: 'in_market' as const, status_reason: OVER, status_until: null, grade_step_id, grade_note };
+  return {
+    row,
+    after,
+    difference: {
+      before: { status, status_reason, status_until },
+      after: { status: after.status, status_reason: after.status_reason, status_until: null },
+    },
+    isMoved: true,
+    isGraded: false,
+    needsQc: false,
+    evidence: '',
+  };
+}

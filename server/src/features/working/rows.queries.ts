@@ -1,0 +1,120 @@
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import { BLOCKED } from '@leadwright/contract/working/status';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { inMyCampaigns, reachable, type ScopeRule, scopeRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../custom-fields/custom-fields.service.ts';
+
+/** The right to work on what a campaign has: beside that of the data team, which brings the rows in. */
+const WORK = {
+  account: scopeRule('campaign_account', 'sales-developer-campaign-views', { own: inMyCampaigns }),
+  contact: scopeRule('campaign_contact', 'sales-developer-campaign-views', { own: inMyCampaigns }),
+};
+
+/** The rows of one campaign that somebody works on, and whose right to them is asked for. */
+export interface WorkPlace {
+  campaignId: string;
+  of: WorkingRows;
+  rule: ScopeRule;
+}
+export const workPlace = (campaignId: string, entity: FieldEntity): WorkPlace => ({
+  campaignId,
+  of: workingOf(entity),
+  rule: WORK[entity] as ScopeRule,
+});
+
+/** A working row as it stands. */
+export interface WorkingRow {
+  id: string;
+  version: number;
+  may: boolean;
+  /** Put into work, and not taken out of it. */
+  in_work: boolean;
+  status: WorkingStatus;
+  status_reason: string;
+  status_until: string | null;
+  grade_step_id: string | null;
+  grade_note: string;
+  /** The account that its trail is also of. */
+  account_id: string | null;
+  /** A contact that its account holds back. */
+  held: boolean;
+}
+
+/** Whether the account `main` of a campaign is blocked, and holds its contacts back. */
+export const isHeldBack = (campaign: RawBuilder<unknown>, account: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from campaign_account held where held.campaign_id = ${campaign}
+    and held.account_id = ${account} and held.status in (${sql.join(BLOCKED.map((status) => sql.lit(status)))}))`;
+
+/** The rows that the viewer sees, held until the transaction ends where they are to be changed. */
+export async function workingRows(
+  db: Db,
+  viewer: Viewer,
+  { campaignId, of, rule }: WorkPlace,
+  ids: readonly string[],
+  { hold = false } = {},
+): Promise<Map<string, WorkingRow>> {
+  const id = recordOf(of, 'k');
+  const main = sql`(select p.main_account_id from contact p where p.id = ${id})`;
+  const account = of.entity === 'account' ? id : main;
+  const { rows } = await sql<WorkingRow>`
+    select ${id} as id, k.version, k.populated_at is not null and k.dropped_at is null as in_work, k.status, coalesce(k.status_reason, '') as status_reason, k.status_until::text,
+      k.grade_step_id, coalesce(k.grade_note, '') as grade_note, ${account} as account_id,
+      ${of.entity === 'account' ? sql`false` : isHeldBack(sql`k.campaign_id`, main)} as held,
+      (${reachable(viewer, rule, 'k', 'update')}) is true as may
+    from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
+    order by ${id} ${hold ? sql`for update of k` : sql``}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const filled = (text: RawBuilder<unknown>) => sql`coalesce(${text}, '') <> ''`;
+
+/** Of an account `a`, and of its contacts or the contact itself: what a grade may ask of a record, by the name of the field. */
+const FILLED = {
+  company_name: filled(sql`a.company_name`),
+  country: filled(sql`a.country`),
+  head_office_city: filled(sql`a.head_office_city`),
+  postcode: filled(sql`a.postcode`),
+  website: filled(sql`a.website`),
+  phone_no: filled(sql`a.phone_no`),
+  employees: filled(sql`a.employees::text`),
+  vertical_id: sql`a.vertical_id is not null`,
+  registration_number: filled(sql`a.registration_number`),
+};
+const ROLE = {
+  contact_name: sql`true`,
+  job_title: filled(sql`l.job_title`),
+  email: filled(sql`l.email`),
+  contact_phone: sql`(l.mobile <> '[]' or l.ddi <> '[]')`,
+};
+
+/** Of each record the fields that it has, of those that a grade may ask for. */
+export async function filledFields(
+  db: Db,
+  { of }: Pick<WorkPlace, 'of'>,
+  ids: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const own = Object.entries(FILLED);
+  const role = Object.entries(ROLE);
+  const ofRole =
+    of.entity === 'account'
+      ? (holds: RawBuilder<unknown>) => sql`exists (select from account_contact l join contact p on p.id = l.contact_id
+          where l.account_id = a.id and l.is_current and not p.deleted and ${holds})`
+      : (holds: RawBuilder<unknown>) => sql`coalesce(${holds}, false)`;
+  const from =
+    of.entity === 'account'
+      ? sql`account a where a.id = any(${ids}::uuid[])`
+      : sql`contact c left join account a on a.id = c.main_account_id
+          left join account_contact l on l.account_id = c.main_account_id and l.contact_id = c.id
+          where c.id = any(${ids}::uuid[])`;
+  const parts = [
+    ...own.map(([name, holds]) => sql`case when ${holds} then ${sql.lit(name)} end`),
+    ...role.map(([name, holds]) => sql`case when ${ofRole(holds)} then ${sql.lit(name)} end`),
+  ];
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select ${of.entity === 'account' ? sql`a.id` : sql`c.id`} as id, array_remove(array[${sql.join(parts)}], null) as names
+    from ${from}`.execute(db);
+  return new Map(rows.map(({ id, names }) => [id, new Set(names)]));
+}

@@ -1,0 +1,108 @@
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import type { TrailEntry, WorkingState } from '@leadwright/contract/features/working';
+import { statusAsks } from '@leadwright/contract/working/status';
+import { sql } from 'kysely';
+import { inMyCampaigns, scopeRule, visible } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
+import type { Db } from '../../database/pool.ts';
+import { noSuch } from '../../record/row.ts';
+import { lackedFields, recordOf } from '../custom-fields/custom-fields.service.ts';
+import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
+import { closedWay, EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf } from './judge.ts';
+import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
+
+type Told = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
+
+/** How the work on a record stands, with what the viewer may make of it. */
+export async function stateOf(db: Db, viewer: Viewer, place: WorkPlace, id: string): Promise<WorkingState> {
+  const { campaignId, of } = place;
+  const row = (await workingRows(db, viewer, place, [id])).get(id);
+  if (!row) throw noSuch(of.noun);
+  const { rows } = await sql<Told>`
+    select k.graded_at, g.display_name as graded_by, k.qc_requested_at, q.display_name as qc_requested_by,
+      ${shownStep('s')} as grade
+    from ${sql.table(of.table)} k left join app_user g on g.id = k.graded_by left join app_user q on q.id = k.qc_requested_by
+      left join grade_step s on s.id = k.grade_step_id
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(db);
+  const scheme = await pinnedScheme(db, campaignId);
+  const { may, account_id: _, grade_step_id: __, ...shown } = row;
+  const isGraded = scheme && grades(scheme, of.entity);
+  const asked = isGraded && may ? ((await lackedFields(db, viewer, place, 'on_grade', [id])).get(id) ?? []) : [];
+  const ways = may && !closedWay(viewer, row.status) ? nextOf(of.entity, row) : [];
+  return {
+    ...shown,
+    ...rows[0]!,
+    campaign_id: campaignId,
+    may_update: may,
+    next: ways.map((status) => ({ status, asks: [...statusAsks(of.entity, row.status, status)] })),
+    asked,
+    grades: isGraded
+      ? offered(viewer, scheme, row, {
+          filled: (await filledFields(db, place, [id])).get(id) ?? new Set(),
+          lacks: asked,
+        })
+      : null,
+  };
+}
+
+function offered(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, { filled, lacks }: Known) {
+  return scheme.steps.map((step) => ({
+    id: step.id,
+    code: step.code,
+    label: step.label,
+    colour: step.colour,
+    note_required: step.note_required,
+    needs_qc: step.needs_qc,
+    missing: [
+      ...step.required_fields.filter((field) => field === EVIDENCE || !filled.has(field)),
+      ...lacks.map(({ id }) => customColumn(id)),
+    ],
+    closed: closed(viewer, scheme, row, step),
+  }));
+}
+
+function closed(viewer: Viewer, scheme: PinnedScheme, row: WorkingRow, step: PinnedScheme['steps'][number]) {
+  if (step.state === 'retired') return 'retired' as const;
+  if (!hasRole(step, viewer)) return 'role' as const;
+  return leadsTo(step, scheme, row.grade_step_id) ? null : ('way' as const);
+}
+
+const shownStep = (alias: string) => {
+  const of = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`case when ${of('id')} is not null then json_build_object('id', ${of('id')}, 'code', ${of('code')},
+    'label', ${of('label')}, 'colour', ${of('colour')}) end`;
+};
+
+const TRAIL = scopeRule('trail_entry', 'sales-developer-campaign-views', { own: inMyCampaigns });
+
+/** The trail of a record that the viewer sees, the latest first. What was done on a merged account is its survivor's. */
+export async function readTrail(
+  db: Db,
+  viewer: Viewer,
+  place: WorkPlace,
+  id: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<{ entries: TrailEntry[]; next: string | null }> {
+  const { campaignId, of } = place;
+  if (!(await workingRows(db, viewer, place, [id])).has(id)) throw noSuch(of.noun);
+  const ids = sql`array(
+    with recursive one(id) as (select ${id}::uuid union select a.id from account a join one on a.merged_into = one.id)
+    select id from one)`;
+  const ofRecord = of.entity === 'account' ? sql`e.account_id = any(${ids})` : sql`e.contact_id = ${id}`;
+  const after = before
+    ? sql`(e.at, e.id) < (select b.at, b.id from trail_entry b where b.campaign_id = ${campaignId} and b.id = ${before})`
+    : sql`true`;
+  const { rows } = await sql<TrailEntry>`
+    select e.id, e.kind, e.at, e.user_id, u.display_name as by, e.source, e.account_id, e.contact_id,
+      nullif(trim(p.forename || ' ' || p.surname), '') as contact, e.action_type_id, e.outcome_id,
+      ${shownStep('f')} as from_grade, ${shownStep('t')} as to_grade, e.from_status, e.to_status, e.note, e.evidence,
+      e.duration_s, e.phone_used, e.direction, e.recording_url, e.callback_at, e.effects_applied, e.corrects_id,
+      d.display_name as from_developer, n.display_name as to_developer
+    from trail_entry e left join app_user u on u.id = e.user_id left join contact p on p.id = e.contact_id
+      left join app_user d on d.id = e.from_developer_id left join app_user n on n.id = e.to_developer_id
+      left join grade_step f on f.id = e.from_grade_step_id left join grade_step t on t.id = e.to_grade_step_id
+    where e.campaign_id = ${campaignId} and ${ofRecord} and ${after} and ${visible(viewer, TRAIL, 'e')}
+    order by e.at desc, e.id desc limit ${limit + 1}`.execute(db);
+  const entries = rows.slice(0, limit);
+  return { entries, next: rows.length > limit ? entries.at(-1)!.id : null };
+}

@@ -1,0 +1,197 @@
+import {
+  ACCOUNT_NEXT,
+  ACCOUNT_STATUS,
+  type AccountStatus,
+  CONTACT_NEXT,
+  CONTACT_STATUS,
+  type ContactStatus,
+} from '@leadwright/contract/working/status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../testing/test-app.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { workingWorld } from './working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld());
+let world: Awaited<ReturnType<typeof newWorld>>;
+/** Works on what a campaign has, and has no further right. */
+let worker: TestUser;
+beforeAll(async () => {
+  world = await newWorld();
+  worker = await world.app.addUserWith([
+    { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
+    { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
+  ]);
+});
+afterAll(() => world.app.close());
+
+const EVERYTHING = { reason: 'They said so', until: '2027-01-31', evidence: 'Letter of 3 March' };
+const statuses = <S extends string>(of: Record<S, string>) => Object.keys(of) as S[];
+/** People do not convert an account: an opportunity does. */
+const byHand = (from: AccountStatus) => ACCOUNT_NEXT[from].filter((to) => to !== 'converted');
+
+describe('the status of an account', () => {
+  test.each(statuses(ACCOUNT_STATUS))('from %s is changed to what may follow, and to nothing else', async (from) => {
+    for (const to of statuses(ACCOUNT_STATUS).filter((status) => status !== from)) {
+      const id = await world.addAccount({ status: from });
+      const { status, body } = await world.give('accounts', id, to, EVERYTHING);
+      const allowed: readonly AccountStatus[] = byHand(from);
+      if (allowed.includes(to)) {
+        expect([from, to, status]).toEqual([from, to, 200]);
+        expect(body).toMatchObject({ status: to, status_reason: EVERYTHING.reason });
+      } else {
+        expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_transition']);
+        expect(body.detail?.allowed).toEqual(allowed);
+        expect((await world.view('accounts', id)).status).toBe(from);
+      }
+    }
+  });
+
+  test.each([
+    ['on_hold', { until: 'Say until when.' }],
+    ['out_of_market', { reason: 'Say why.' }],
+    ['disqualified', { reason: 'Say why.' }],
+    ['do_not_contact', { reason: 'Say why.' }],
+  ] as const)('%s asks for what it has to say', async (to, fields) => {
+    const id = await world.addAccount();
+    expect(await world.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
+    const { status, status_reason } = await world.view('accounts', id);
+    expect([status, status_reason]).toEqual(['in_market', '']);
+    expect((await world.give('accounts', id, to, EVERYTHING)).status).toBe(200);
+  });
+
+  test('a disqualified account is brought back by whoever hands out accounts alone', async () => {
+    const id = await world.addAccount({ status: 'disqualified' });
+    expect(await world.give('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
+    expect((await world.view('accounts', id, worker)).next).toEqual([]);
+    expect((await world.give('accounts', id, 'in_market')).status).toBe(200);
+  });
+
+  test('who is not to be contacted is brought back with evidence, by whoever may lift a suppression', async () => {
+    const id = await world.addAccount({ status: 'do_not_contact' });
+    expect((await world.give('accounts', id, 'in_market', EVERYTHING, worker)).status).toBe(403);
+    const fields = { evidence: 'Say what shows it.' };
+    expect(await world.give('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
+      status: 422,
+      body: { fields },
+    });
+    expect((await world.give('accounts', id, 'in_market', { evidence: 'Signed form' })).status).toBe(200);
+    const { entries } = await world.trail('accounts', id);
+    expect(entries).toMatchObject([
+      {
+        kind: 'status',
+        from_status: 'do_not_contact',
+        to_status: 'in_market',
+        evidence: 'Signed form',
+        source: 'manual',
+      },
+    ]);
+  });
+
+  test('what was said of one status is not said of the next, and all of it is in the trail and in the log', async () => {
+    const id = await world.addAccount();
+    await world.give('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
+    await world.give('accounts', id, 'in_market', {}, worker);
+    expect(await world.view('accounts', id)).toMatchObject({
+      status: 'in_market',
+      status_reason: '',
+      status_until: null,
+    });
+    const { entries } = await world.trail('accounts', id);
+    expect(entries.map(({ from_status, to_status, note, user_id }) => [from_status, to_status, note, user_id])).toEqual(
+      [
+        ['on_hold', 'in_market', '', worker.id],
+        ['in_market', 'on_hold', 'Year end', worker.id],
+      ],
+    );
+    const { rows } = await world.app.pool.query(
+      `select before->>'account_status' as before, after->>'account_status' as after from audit_event
+       where entity = 'campaign_account' and entity_id = $1 order by id`,
+      [`${world.campaignId}/${id}`],
+    );
+    expect(rows).toEqual([
+      { before: 'in_market', after: 'on_hold' },
+      { before: 'on_hold', after: 'in_market' },
+    ]);
+  });
+});
+
+describe('the status of a contact', () => {
+  test.each(statuses(CONTACT_STATUS))('from %s is changed to what may follow, and to nothing else', async (from) => {
+    const account = await world.addAccount();
+    for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
+      const id = await world.addContact(account, { status: from });
+      const { status, body } = await world.give('contacts', id, to, EVERYTHING);
+      const allowed: readonly ContactStatus[] = CONTACT_NEXT[from];
+      if (allowed.includes(to)) expect([from, to, status]).toEqual([from, to, 200]);
+      else {
+        expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_transition']);
+        expect(body.detail?.allowed).toEqual(allowed);
+      }
+    }
+  });
+
+  test('the end of work asks for a reason to be begun again', async () => {
+    const id = await world.addContact(await world.addAccount(), { status: 'left_company' });
+    expect(await world.give('contacts', id, 'in_market')).toMatchObject({
+      status: 422,
+      body: { fields: { reason: 'Say why.' } },
+    });
+    expect((await world.give('contacts', id, 'in_market', { reason: 'Is back' })).status).toBe(200);
+  });
+
+  test.each(['disqualified', 'do_not_contact'] as const)(
+    'rests while the account is %s, and is what it was when the account is back',
+    async (blocked) => {
+      const account = await world.addAccount();
+      const id = await world.addContact(account, { status: 'callback' });
+      await world.give('accounts', account, blocked, EVERYTHING);
+      expect(await world.view('contacts', id)).toMatchObject({ held: true, status: 'callback' });
+      const refused = await world.give('contacts', id, 'in_market');
+      expect(refused).toMatchObject({ status: 409, body: { detail: { allowed: ['do_not_contact'] } } });
+      expect((await world.give('accounts', account, 'in_market', EVERYTHING)).status).toBe(200);
+      expect(await world.view('contacts', id)).toMatchObject({ held: false, status: 'callback' });
+      expect((await world.give('contacts', id, 'in_market')).status).toBe(200);
+    },
+  );
+});
+
+describe('whose rows', () => {
+  test('are not of the own campaigns are not there, for reading as for changing', async () => {
+    const own = await world.app.addUserWith([
+      { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
+      { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
+    ]);
+    const id = await world.addAccount();
+    expect((await world.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(404);
+    await expect(world.view('accounts', id, own)).rejects.toThrow();
+    await expect(world.trail('accounts', id, {}, own)).rejects.toThrow();
+    await world.app.db
+      .insertInto('campaign_member')
+      .values({ campaign_id: world.campaignId, user_id: own.id })
+      .execute();
+    expect((await world.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(200);
+  });
+
+  test('are a campaign’s are never a client’s user’s, of whatever client', async () => {
+    const id = await world.addAccount();
+    const grants = (['read', 'update'] as const).map((action) => ({
+      subject: 'sales-developer-campaign-views' as const,
+      action,
+      scope: 'all' as const,
+    }));
+    for (const client of [world.client, world.otherClient]) {
+      const user = await world.app.addUserWith(grants, client);
+      expect((await world.give('accounts', id, 'on_hold', EVERYTHING, user)).status).toBe(404);
+      await expect(world.view('accounts', id, user)).rejects.toThrow();
+    }
+  });
+
+  test('may be read and not changed are refused with 403', async () => {
+    const reader = await world.app.addUserWith([
+      { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
+    ]);
+    const id = await world.addAccount();
+    expect((await world.give('accounts', id, 'on_hold', EVERYTHING, reader)).status).toBe(403);
+    expect(await world.view('accounts', id, reader)).toMatchObject({ may_update: false, next: [] });
+  });
+});

@@ -1,0 +1,101 @@
+import type { TrailSource } from '@leadwright/contract/features/working';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Difference } from '../../record/kinds.ts';
+import { recordOf } from '../custom-fields/custom-fields.service.ts';
+import { suppressLeftAlone } from './left-alone.ts';
+import type { Move } from './move.ts';
+import type { WorkPlace } from './rows.queries.ts';
+import { type NewEntry, writeTrail } from './trail.ts';
+
+/** What the trail says of it. */
+export interface Telling {
+  source?: TrailSource;
+  /** Whoever writes an entry of their own for it, which names both grades and statuses, says so. */
+  ownEntry?: boolean;
+}
+
+/** Writes rows that are held, with their trail and the audit log: four statements, however many they are. */
+export async function storeMoves(
+  trx: Db,
+  asker: Asker,
+  place: WorkPlace,
+  moves: readonly Move[],
+  { source = 'manual', ownEntry = false }: Telling,
+): Promise<void> {
+  if (moves.length === 0) return;
+  const { campaignId, of } = place;
+  const userId = asker.viewer.userId || null;
+  const written = moves.map(({ row, after, isMoved, isGraded, needsQc }) => ({
+    id: row.id,
+    ...after,
+    is_moved: isMoved,
+    is_graded: isGraded,
+    needs_qc: needsQc,
+  }));
+  await sql`
+    update ${sql.table(of.table)} k set version = k.version + 1, status = c.status,
+      status_reason = nullif(c.status_reason, ''), status_until = c.status_until,
+      status_at = case when c.is_moved then now() else k.status_at end,
+      status_by = case when c.is_moved then ${userId}::uuid else k.status_by end,
+      grade_step_id = c.grade_step_id, grade_note = nullif(c.grade_note, ''),
+      graded_at = case when c.is_graded then now() else k.graded_at end,
+      graded_by = case when c.is_graded then ${userId}::uuid else k.graded_by end,
+      -- A review that was asked for is not taken back by a further grade.
+      qc_requested_at = case when c.needs_qc then coalesce(k.qc_requested_at, now()) else k.qc_requested_at end,
+      qc_requested_by = case when c.needs_qc and k.qc_requested_at is null then ${userId}::uuid else k.qc_requested_by end
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as c(id uuid, status text, status_reason text,
+      status_until date, grade_step_id uuid, grade_note text, is_moved boolean, is_graded boolean, needs_qc boolean)
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id`.execute(trx);
+  await suppressLeftAlone(trx, asker, place, moves);
+  if (!ownEntry)
+    await writeTrail(
+      trx,
+      asker,
+      campaignId,
+      source,
+      moves.flatMap((move) => entriesOf(of.entity, move)),
+    );
+  await auditEach(
+    trx,
+    asker,
+    moves.map(({ row, difference }) => ({
+      action: 'update' as const,
+      entity: of.table,
+      id: `${campaignId}/${row.id}`,
+      ...renamed(difference, `${of.entity}_status`),
+    })),
+  );
+}
+
+/** The status is called in grids and in the log by what it is of. */
+export function renamed({ before, after }: Difference, status: string): Difference {
+  const side = (values: Difference['before']) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name === 'status' ? status : name, value]));
+  return { before: side(before), after: side(after) };
+}
+
+function entriesOf(entity: WorkPlace['of']['entity'], { row, after, isMoved, isGraded, evidence }: Move): NewEntry[] {
+  const of = { account_id: row.account_id, contact_id: entity === 'contact' ? row.id : null };
+  const entries: NewEntry[] = [];
+  if (isMoved)
+    entries.push({
+      ...of,
+      kind: 'status',
+      from_status: row.status,
+      to_status: after.status,
+      note: after.status_reason,
+      evidence,
+    });
+  if (isGraded)
+    entries.push({
+      ...of,
+      kind: 'grade',
+      from_grade_step_id: row.grade_step_id,
+      to_grade_step_id: after.grade_step_id,
+      note: after.grade_note,
+      evidence,
+    });
+  return entries;
+}

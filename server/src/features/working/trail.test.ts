@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { actionTypes } from '@leadwright/contract/features/action-types';
+import { outcomes } from '@leadwright/contract/features/outcomes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addedRow } from '../../testing/entity-calls.ts';
+import { gradeWorld } from '../grades/grade-world.ts';
+import { writeTrail } from './trail.ts';
+import { workingWorld } from './working-world.ts';
+
+const newWorld = async () => workingWorld(await gradeWorld());
+let world: Awaited<ReturnType<typeof newWorld>>;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.app.close());
+
+const write = (entries: Parameters<typeof writeTrail>[4]) =>
+  world.app.db
+    .transaction()
+    .execute((trx) =>
+      writeTrail(trx, { viewer: { userId: world.app.admin.id } }, world.campaignId, 'session', entries),
+    );
+
+test('entries are written as they are given, in one statement, and answer their ids in that order', async () => {
+  const account_id = await world.addAccount();
+  const action_type_id = (await addedRow(world.app, actionTypes)).id;
+  const outcome_id = (await addedRow(world.app, outcomes)).id;
+  const entries = Array.from({ length: 50 }, (_, i) => ({
+    kind: 'activity' as const,
+    account_id,
+    action_type_id,
+    outcome_id,
+    at: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString(),
+    note: `Call ${i}`,
+    duration_s: i,
+    direction: 'out' as const,
+    effects_applied: [{ tag: i }],
+  }));
+  const ids = await write(entries);
+  const { rows } = await world.app.pool.query(
+    `select id, note, duration_s, direction, source, user_id, effects_applied from trail_entry where account_id = $1 order by at`,
+    [account_id],
+  );
+  expect(rows).toEqual(
+    entries.map(({ note, duration_s, direction, effects_applied }, i) => ({
+      id: ids[i],
+      note,
+      duration_s,
+      direction,
+      source: 'session',
+      user_id: world.app.admin.id,
+      effects_applied,
+    })),
+  );
+  const first = await world.trail('accounts', account_id, { limit: 20 });
+  expect(first.entries.map(({ note }) => note)).toEqual(Array.from({ length: 20 }, (_, i) => `Call ${49 - i}`));
+  const second = await world.trail('accounts', account_id, { limit: 40, before: first.next! });
+  expect(second.entries.map(({ note }) => note)).toEqual(Array.from({ length: 30 }, (_, i) => `Call ${29 - i}`));
+  expect(second.next).toBeNull();
+});
+
+test('the database refuses to change or to delete an entry, whoever asks', async () => {
+  const account_id = await world.addAccount();
+  await write([{ kind: 'activity', account_id, note: 'As it was' }]);
+  const { pool } = world.app;
+  await expect(
+    pool.query(`update trail_entry set note = 'Another' where account_id = $1`, [account_id]),
+  ).rejects.toThrow('trail_entry is append-only');
+  await expect(pool.query('delete from trail_entry where account_id = $1', [account_id])).rejects.toThrow(
+    'trail_entry is append-only',
+  );
+  const { entries } = await world.trail('accounts', account_id);
+  expect(entries.map(({ note }) => note)).toEqual(['As it was']);
+});
+
+test('a correction is an entry of its own that names the other', async () => {
+  const account_id = await world.addAccount();
+  const [wrong] = await write([{ kind: 'activity', account_id, note: 'Wrong' }]);
+  await write([{ kind: 'activity', account_id, note: 'Right', corrects_id: wrong! }]);
+  const { entries } = await world.trail('accounts', account_id);
+  expect(new Set(entries.map(({ note, corrects_id }) => `${note} ${corrects_id}`))).toEqual(
+    new Set([`Right ${wrong}`, 'Wrong null']),
+  );
+  await expect(write([{ kind: 'activity', account_id, corrects_id: randomUUID() }])).rejects.toThrow();
+});
+
+test('what is done with a contact stands in its own trail and in that of its account', async () => {
+  const account = await world.addAccount();
+  const contact = await world.addContact(account);
+  const other = await world.addContact(account);
+  await world.give('contacts', contact, 'nurture');
+  const [ofContact, ofAccount, ofOther] = await Promise.all([
+    world.trail('contacts', contact),
+    world.trail('accounts', account),
+    world.trail('contacts', other),
+  ]);
+  expect(ofContact.entries).toMatchObject([{ to_status: 'nurture', contact_id: contact, account_id: account }]);
+  expect(ofAccount.entries).toMatchObject([{ to_status: 'nurture', contact: expect.stringContaining('Ada Worked') }]);
+  expect(ofOther.entries).toEqual([]);
+});
+
+test('the trail of an account that another was merged into has the entries of both', async () => {
+  const [kept, gone] = [await world.addAccount(), await world.addAccount()];
+  await write([{ kind: 'activity', account_id: gone, note: 'Before the merge' }]);
+  await world.app.pool.query('update account set merged_into = $1 where id = $2', [kept, gone]);
+  const { entries } = await world.trail('accounts', kept);
+  expect(entries.map(({ note }) => note)).toEqual(['Before the merge']);
+});

@@ -1,0 +1,65 @@
+import type { TrailKind, TrailSource } from '@leadwright/contract/features/working';
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+/** What somebody did on an account or contact of a campaign, or what became of it. What is left out is empty. */
+export interface NewEntry {
+  kind: TrailKind;
+  /** A contact's entry stands in the trail of its account as well. */
+  account_id: string | null;
+  contact_id?: string | null;
+  /** Now where left out; something may be written down later than it was done. */
+  at?: string | undefined;
+  action_type_id?: string | null;
+  outcome_id?: string | null;
+  from_grade_step_id?: string | null;
+  to_grade_step_id?: string | null;
+  from_status?: string | null;
+  to_status?: string | null;
+  /** Whose it was, and whose it is then. */
+  from_developer_id?: string | null;
+  to_developer_id?: string | null;
+  note?: string;
+  evidence?: string;
+  duration_s?: number | null;
+  phone_used?: string;
+  direction?: 'out' | 'in' | null;
+  recording_url?: string;
+  callback_at?: string | null;
+  effects_applied?: readonly unknown[];
+  /** What statistics count it as. */
+  counts_as?: readonly string[];
+  corrects_id?: string | null;
+}
+
+/**
+ * Writes entries into the trail of a campaign, in one statement, however many they are; answers their ids in the order given.
+ * The trail tells how the work went and is read with it; what was changed of a record is said by the audit log besides.
+ */
+export async function writeTrail(
+  trx: Db,
+  { viewer: { userId } }: { viewer: { userId: string } },
+  campaignId: string,
+  source: TrailSource,
+  entries: readonly NewEntry[],
+): Promise<string[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<{ ids: string[] }>`
+    with given as materialized (
+      select gen_random_uuid() as new_id, e.ordinality as place, r.*
+      from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality e
+        cross join lateral jsonb_populate_record(null::trail_entry, e.value) r),
+    written as (
+      insert into trail_entry (campaign_id, id, account_id, contact_id, kind, at, user_id, source, action_type_id, outcome_id,
+        from_grade_step_id, to_grade_step_id, from_status, to_status, note, evidence, duration_s, phone_used, direction,
+        recording_url, callback_at, effects_applied, counts_as, corrects_id,
+        from_developer_id, to_developer_id)
+      select ${campaignId}, new_id, account_id, contact_id, kind, coalesce(at, now()), ${userId || null}::uuid, ${source},
+        action_type_id, outcome_id, from_grade_step_id, to_grade_step_id, from_status, to_status, coalesce(note, ''),
+        coalesce(evidence, ''), duration_s, coalesce(phone_used, ''), direction, coalesce(recording_url, ''), callback_at,
+        coalesce(effects_applied, '[]'), coalesce(counts_as, '{}'), corrects_id,
+        from_developer_id, to_developer_id
+      from given)
+    select array_agg(new_id order by place) as ids from given`.execute(trx);
+  return rows[0]!.ids;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+
+/** Says on the rows of an activity when they were last worked on, and when they are next to be called. */
+export async function workedOn(
+  trx: Db,
+  campaignId: string,
+  { account_id, contact_id }: { account_id: string; contact_id: string | null },
+  at: string,
+): Promise<void> {
+  await sql`
+    update campaign_account k set last_activity_at = greatest(k.last_activity_at, ${at}::timestamptz),
+      next_callback_at = (select min(c.due_at) from callback c
+        where c.campaign_id = k.campaign_id and c.account_id = k.account_id and c.state = 'open')
+    where k.campaign_id = ${campaignId} and k.account_id = ${account_id}`.execute(trx);
+  // Other contacts with callbacks of the account too: one activity may stop them all. A row that stays as it is, is not held.
+  await sql`
+    update campaign_contact k set
+      last_activity_at = case when k.contact_id = ${contact_id}::uuid
+        then greatest(k.last_activity_at, ${at}::timestamptz) else k.last_activity_at end,
+      next_callback_at = (select min(c.due_at) from callback c
+        where c.campaign_id = k.campaign_id and c.contact_id = k.contact_id and c.state = 'open')
+    where k.campaign_id = ${campaignId} and (k.contact_id = ${contact_id}::uuid
+      or k.contact_id in (select c.contact_id from callback c where c.campaign_id = ${campaignId} and c.account_id = ${account_id})
+        and k.next_callback_at is distinct from (select min(c.due_at) from callback c
+          where c.campaign_id = k.campaign_id and c.contact_id = k.contact_id and c.state = 'open'))`.execute(trx);
+}

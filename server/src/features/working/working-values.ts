@@ -1,0 +1,99 @@
+import { type AppError, invalidInput } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import type { Changed, ChangedRecords, ChangeFields, ChangeHow, Difference, FieldChanges } from '../../record/kinds.ts';
+import type { Values } from '../../record/row.ts';
+import { campaignValues, type FieldEntity, ruleOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { moveRows, type WorkingChange } from './move-rows.ts';
+import { renamed } from './store-moves.ts';
+
+const OWN = new Set(['account_status', 'contact_status', 'status_reason', 'status_until', 'grade', 'grade_note']);
+
+/** Changes a part of what rows are to hold, and knows the whole. */
+type ChangePart = (...args: [...Parameters<ChangeFields>, whole: FieldChanges]) => ReturnType<ChangeFields>;
+
+/**
+ * The working rows of a campaign as the cells of its grids change them: how the work stands, and the custom values that lie
+ * beside it. Of a row that is refused either part, neither is written.
+ */
+export function workingValues(campaignId: string, entity: FieldEntity): ChangedRecords {
+  const custom = campaignValues(campaignId, entity);
+  const parts: { takes: (name: string) => boolean; change: ChangePart }[] = [
+    { takes: (name) => OWN.has(name), change: changeState(campaignId, entity) },
+    { takes: (name) => !OWN.has(name), change: custom.change },
+  ];
+  return {
+    ...custom,
+    async change(trx, asker, changes, how) {
+      const concerned = parts
+        .map(({ takes, change }) => ({ change, changes: partOf(changes, takes) }))
+        .filter((part) => part.changes.size > 0);
+      const refused = new Map<string, AppError>();
+      if (concerned.length > 1 && !how.check)
+        for (const part of concerned) {
+          const judged = await part.change(trx, asker, part.changes, { ...how, check: true }, changes);
+          for (const [id, error] of judged.refused) refused.set(id, error);
+        }
+      const changed = new Map<string, Difference>();
+      for (const part of concerned) {
+        const left = new Map([...part.changes].filter(([id]) => !refused.has(id)));
+        const done = await part.change(trx, asker, left, how, changes);
+        for (const [id, error] of done.refused) refused.set(id, error);
+        for (const [id, { before, after }] of done.changed) {
+          const other = changed.get(id);
+          changed.set(id, { before: { ...other?.before, ...before }, after: { ...other?.after, ...after } });
+        }
+      }
+      return { refused, changed };
+    },
+  };
+}
+
+function partOf(changes: FieldChanges, takes: (name: string) => boolean): Map<string, Values> {
+  const part = new Map<string, Values>();
+  for (const [id, values] of changes) {
+    const own = Object.entries(values).filter(([name]) => takes(name));
+    if (own.length > 0) part.set(id, Object.fromEntries(own));
+  }
+  return part;
+}
+
+const MISSING = words('problems.required', 'Enter a value.');
+
+function changeState(campaignId: string, entity: FieldEntity): ChangePart {
+  const of = workingOf(entity);
+  const place = { campaignId, of, rule: ruleOf(of) };
+  const statusName = `${entity}_status`;
+  const names = { status: statusName, reason: 'status_reason', until: 'status_until', note: 'grade_note' };
+  return async (
+    trx: Db,
+    asker: Asker,
+    changes: FieldChanges,
+    { check, undoes = false }: ChangeHow,
+    whole: FieldChanges,
+  ): Promise<Changed> => {
+    const wanted = new Map<string, WorkingChange>();
+    const refused = new Map<string, AppError>();
+    for (const [id, values] of changes)
+      if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: MISSING }));
+      else wanted.set(id, { ...changeOf(values, statusName), along: whole.get(id) });
+    const moved = await moveRows(trx, asker, place, wanted, { check, undoes, names });
+    for (const [id, error] of moved.refused) refused.set(id, error);
+    const changed = [...moved.changed].map(([id, difference]) => [id, renamed(difference, statusName)] as const);
+    return { refused, changed: new Map(changed) };
+  };
+}
+
+/** A text that is empty is no text; what a sheet leaves out stays. */
+function changeOf(values: Values, statusName: string): WorkingChange {
+  const text = (name: string) => (name in values ? String(values[name] ?? '') : undefined);
+  return {
+    status: text(statusName) as WorkingStatus | undefined,
+    reason: text('status_reason'),
+    until: 'status_until' in values ? ((values.status_until as string | null) ?? null) : undefined,
+    grade: 'grade' in values ? ((values.grade as string | null) ?? null) : undefined,
+    note: text('grade_note'),
+  };
+}

@@ -1,0 +1,83 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import { accountFields } from '@leadwright/contract/features/accounts';
+import { contactFields } from '@leadwright/contract/features/contacts';
+import { changeGrade, changeStatus, trailOf, viewWorking } from '@leadwright/contract/features/working';
+import { check } from '@leadwright/contract/problems';
+import { z } from 'zod';
+import type { Asker } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { daily } from '../../jobs/daily.ts';
+import { lockRow, type Values } from '../../record/row.ts';
+import { fillOwn, inFields, refuseFilled } from './fill-own.ts';
+import { returnRows } from './return-rows.ts';
+import { workPlace } from './rows.queries.ts';
+import { readTrail, stateOf } from './state.queries.ts';
+import { orRefuse, setGrade, setStatus } from './working.service.ts';
+
+const KIND = {
+  accounts: {
+    entity: 'account',
+    fields: accountFields.pick({
+      company_name: true,
+      country: true,
+      head_office_city: true,
+      postcode: true,
+      website: true,
+      employees: true,
+      vertical_id: true,
+    }),
+  },
+  contacts: { entity: 'contact', fields: contactFields.pick({ job_title: true, email: true }) },
+} as const;
+
+export function workingRoutes(app: App): void {
+  daily(app.http, 'rows whose rest is over stay out of work', () => returnRows(app.db));
+
+  const placeOf = ({ campaign_id, of }: { campaign_id: string; of: keyof typeof KIND }) =>
+    workPlace(campaign_id, KIND[of].entity);
+
+  serve(app, viewWorking, ({ params, viewer }) => stateOf(app.db, viewer, placeOf(params), params.id));
+  serve(app, trailOf, ({ params, query, viewer }) => readTrail(app.db, viewer, placeOf(params), params.id, query));
+
+  serveWrite(app, changeStatus, async ({ params, body, viewer, request, trx }) => {
+    const { status, ...more } = body;
+    orRefuse(await setStatus(trx, { viewer, request }, placeOf(params), [params.id], status, more));
+    return stateOf(trx, viewer, placeOf(params), params.id);
+  });
+  serveWrite(app, changeGrade, async ({ params, body, viewer, request, trx }) => {
+    const { step_id, note, evidence, fields } = body;
+    const asker = { viewer, request };
+    await fillIn(app, trx, asker, params, fields);
+    const names = { grade: 'step_id' };
+    orRefuse(await setGrade(trx, asker, placeOf(params), [params.id], step_id, { note, evidence }, { names }));
+    return stateOf(trx, viewer, placeOf(params), params.id);
+  });
+}
+
+type Params = { campaign_id: string; of: keyof typeof KIND; id: string };
+
+/** Writes what a grade asks for into the record and its row of the campaign, as their forms would. */
+async function fillIn(app: App, trx: Db, asker: Asker, params: Params, given: Values): Promise<void> {
+  const [own, record] = parted(given);
+  if (Object.keys(record).length > 0) await fillRecord(app, trx, asker, params, record);
+  await fillOwn(trx, asker, params.campaign_id, KIND[params.of].entity, params.id, own);
+}
+
+function parted(given: Values): [own: Values, record: Values] {
+  const parts = Object.groupBy(Object.entries(given), ([name]) => (name.startsWith('cf_') ? 'own' : 'record'));
+  return [Object.fromEntries(parts.own ?? []), Object.fromEntries(parts.record ?? [])];
+}
+
+/** Whoever may not change the record is refused. */
+async function fillRecord(app: App, trx: Db, asker: Asker, { of, id }: Params, given: Values): Promise<void> {
+  const kind = app.records.get(of)!;
+  const shape = KIND[of].fields.shape as Record<string, z.ZodType>;
+  const asked = Object.fromEntries(Object.keys(given).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
+  const { data, problems } = check(z.strictObject(asked), given);
+  if (!data) throw invalidInput(inFields(problems));
+  await lockRow(trx, asker.viewer, kind.rule, id, 'update', kind.noun);
+  const { refused } = await kind.change!(trx, asker, new Map([[id, data as Values]]), { check: false, way: 'cell' });
+  refuseFilled(refused.get(id));
+}

@@ -1,0 +1,47 @@
+import type { AppError } from '@leadwright/contract/errors';
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import type { Asker } from '../../access/audit.ts';
+import type { Db } from '../../database/pool.ts';
+import { type Moved, type MoveHow, moveRows, type WorkingChange } from './move-rows.ts';
+import type { WorkPlace } from './rows.queries.ts';
+
+/** What other features use of the state of working rows. */
+export { type ChosenStep, carryGrades, usualStepsOf } from './carry-grades.ts';
+export { MASTER, MASTER_FROM, masterCopy } from './copies.queries.ts';
+export { fillOwn } from './fill-own.ts';
+export { joinWork, workToJoin } from './merged-work.queries.ts';
+export { type Moved, type MoveHow, moveRows, type WorkingChange } from './move-rows.ts';
+export { isHeldBack, type WorkingRow, type WorkPlace, workingRows, workPlace } from './rows.queries.ts';
+export { type NewEntry, writeTrail } from './trail.ts';
+export { workedOn } from './worked-on.ts';
+export { workingValues } from './working-values.ts';
+
+const forEach = (ids: readonly string[], change: WorkingChange) => new Map(ids.map((id) => [id, change]));
+
+/** Gives rows of a campaign a status; those that refuse it stay, and are told by id. */
+export const setStatus = (
+  trx: Db,
+  asker: Asker,
+  place: WorkPlace,
+  ids: readonly string[],
+  status: WorkingStatus,
+  more: Pick<WorkingChange, 'reason' | 'until' | 'evidence'> = {},
+  how: MoveHow = {},
+): Promise<Moved> => moveRows(trx, asker, place, forEach(ids, { ...more, status }), how);
+
+/** Gives rows of a campaign a grade, by the id or the code of a step of the version that it pins; null takes it away. */
+export const setGrade = (
+  trx: Db,
+  asker: Asker,
+  place: WorkPlace,
+  ids: readonly string[],
+  step: string | null,
+  more: Pick<WorkingChange, 'note' | 'evidence'> = {},
+  how: MoveHow = {},
+): Promise<Moved> => moveRows(trx, asker, place, forEach(ids, { ...more, grade: step }), how);
+
+/** Where one record is meant, its refusal is that of the call. */
+export function orRefuse(moved: Moved): void {
+  const [error]: AppError[] = [...moved.refused.values()];
+  if (error) throw error;
+}

@@ -1,0 +1,62 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type SqlBool, sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/pool.ts';
+import { storedFolder, storedPath } from './stored.ts';
+
+const DAY_MS = 86_400_000;
+/** One transaction takes away no more, so that nobody waits long for a file that is kept again. */
+const AT_ONCE = 100;
+
+/** Takes away the files that nothing refers to and nobody has kept for a day, and what a server that was killed has left. */
+export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Promise<number> {
+  const unused = await nothingRefers(db);
+  let gone = 0;
+  for (;;) {
+    const count = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ hash: string }>`
+        select f.hash from stored_file f where f.kept_at < now() - interval '1 day' and ${unused}
+        limit ${AT_ONCE} for update skip locked`.execute(trx);
+      const hashes = rows.map(({ hash }) => hash);
+      if (hashes.length === 0) return 0;
+      await trx.deleteFrom('stored_file').where('hash', 'in', hashes).execute();
+      // Before the row is gone for others: whoever keeps the same content waits for the row, and then writes a new file.
+      await Promise.all(hashes.map((hash) => rm(storedPath(config, hash), { force: true })));
+      return hashes.length;
+    });
+    gone += count;
+    if (count < AT_ONCE) break;
+  }
+  await removeStrays(db, config);
+  return gone;
+}
+
+/** Every column with a foreign key to a stored file counts, so that a new feature cannot be forgotten here. */
+async function nothingRefers(db: Db) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as "table", a.attname as "column"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'stored_file'::regclass`.execute(db);
+  const uses = rows.map(
+    ({ table, column }) =>
+      sql<SqlBool>`not exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.hash)`,
+  );
+  return uses.length > 0 ? sql<SqlBool>`${sql.join(uses, sql` and `)}` : sql<SqlBool>`true`;
+}
+
+/** Parts of uploads, and files whose transaction has not come to its end. A day old: younger ones may be under way. */
+async function removeStrays(db: Db, config: Pick<Config, 'dataDir'>): Promise<void> {
+  const folder = storedFolder(config);
+  const old: string[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs >= DAY_MS) old.push(name);
+  }
+  if (old.length === 0) return;
+  const { rows } = await sql<{ hash: string }>`
+    select hash from stored_file where hash = any(${old}::text[])`.execute(db);
+  const known = new Set(rows.map(({ hash }) => hash));
+  for (const name of old) if (!known.has(name)) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,59 @@
+import { open } from 'node:fs/promises';
+import type { FileKind } from '@leadwright/contract/features/field-files';
+
+const HEAD = 64 * 1024;
+
+const starts = (...beginnings: string[]) => {
+  const bytes = beginnings.map((text) => Buffer.from(text, 'latin1'));
+  return (head: Buffer) => bytes.some((start) => head.subarray(0, start.length).equals(start));
+};
+const riff = (form: string) => (head: Buffer) =>
+  starts('RIFF')(head) && head.subarray(8, 12).toString('latin1') === form;
+
+/** A text without what no text has; a character may be cut at the end of what is looked at. */
+function isText(head: Buffer): boolean {
+  if (starts('#!')(head) || head.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What each kind begins with, and what its files are called. */
+const KINDS: Record<FileKind, { is: (head: Buffer) => boolean; endings: readonly string[] }> = {
+  pdf: { is: starts('%PDF-'), endings: ['pdf'] },
+  picture: {
+    is: (head) => starts('\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a')(head) || riff('WEBP')(head),
+    endings: ['png', 'jpg', 'jpeg', 'gif', 'webp'],
+  },
+  office: {
+    is: starts('PK\x03\x04', 'PK\x05\x06'),
+    endings: ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'],
+  },
+  old_office: { is: starts('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), endings: ['doc', 'xls', 'ppt', 'msg'] },
+  sound: {
+    is: (head) =>
+      starts('ID3', '\xff\xfb', '\xff\xf3', 'OggS')(head) ||
+      riff('WAVE')(head) ||
+      head.subarray(4, 8).toString('latin1') === 'ftyp',
+    endings: ['mp3', 'ogg', 'wav', 'm4a', 'mp4', 'mov'],
+  },
+  text: { is: isText, endings: ['txt', 'csv', 'tsv', 'md', 'json', 'xml', 'eml', 'vcf', 'ics', 'log'] },
+};
+
+/** The kind of a file by its content, where it is one that is taken; its name has to fit, as far as it says anything. */
+export async function kindOf(path: string, name: string): Promise<{ kind?: FileKind; fits: boolean }> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const found = (Object.keys(KINDS) as FileKind[]).find((kind) => KINDS[kind].is(head));
+    const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+    if (!found) return { fits: false };
+    return { kind: found, fits: ending === undefined || KINDS[found].endings.includes(ending) };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '@leadwright/contract/errors';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { collectFiles } from './collect.ts';
+import { keep, storedFolder, storedPath, withReceived } from './stored.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Somebody who refers to files, as a feature does.
+  await app.pool.query('create table keeper (hash text references stored_file)');
+});
+afterAll(() => app.close());
+beforeEach(() => app.pool.query('delete from keeper; delete from stored_file'));
+
+const LIMITS = { largest: 1_000, tooLarge: () => new AppError('too_large', 'Too large.') };
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const keepText = (text: string) =>
+  withReceived(Readable.from([Buffer.from(text)]), app.config, LIMITS, (file) =>
+    app.db.transaction().execute((trx) => keep(trx, app.config, file)),
+  );
+const onDisk = () => readdir(storedFolder(app.config));
+const refer = (hash: string) => app.pool.query('insert into keeper values ($1)', [hash]);
+const passDay = async () => {
+  await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
+  const before = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of await onDisk()) await utimes(join(storedFolder(app.config), name), before, before);
+};
+const rows = async () => (await app.pool.query('select hash, bytes from stored_file order by bytes')).rows;
+
+test('the same content is stored once, under its hash, with its size', async () => {
+  const [hash] = await Promise.all([keepText('one'), keepText('one'), keepText('one')]);
+  expect(hash).toBe(hashOf('one'));
+  expect(await rows()).toEqual([{ hash, bytes: 3 }]);
+  expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe('one');
+  expect((await onDisk()).filter((name) => name === hash || name.endsWith('.part'))).toEqual([hash]);
+});
+
+test.each([
+  ['too large', () => Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), {}, 'too_large'],
+  ['said to be too large', () => Readable.from([Buffer.alloc(1)]), { announced: 2_000 }, 'too_large'],
+  ['cut short', () => Readable.from([Buffer.alloc(5)]), { announced: 6 }, 'malformed'],
+])('nothing stays of a file that is %s', async (_, body, more, code) => {
+  const before = await onDisk();
+  const received = withReceived(body(), app.config, { ...LIMITS, ...more }, () =>
+    Promise.reject(new Error('received')),
+  );
+  await expect(received).rejects.toMatchObject({ code });
+  expect(await onDisk()).toEqual(before);
+  expect(await rows()).toEqual([]);
+});
+
+test('nothing stays of a file that its feature refuses', async () => {
+  const before = await onDisk();
+  const refused = withReceived(Readable.from([Buffer.from('bad')]), app.config, LIMITS, async () => {
+    throw new AppError('malformed', 'Not this.');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'malformed' });
+  expect(await onDisk()).toEqual(before);
+});
+
+test('a name that is no hash leads nowhere', () => {
+  for (const name of ['../../etc/passwd', '', 'A'.repeat(64), `${'a'.repeat(64)}/x`])
+    expect(() => storedPath(app.config, name)).toThrow('not the hash');
+});
+
+test('what nothing refers to is taken away after a day, and nothing else', async () => {
+  const [used, unused] = [await keepText('used'), await keepText('unused')];
+  await refer(used);
+  await passDay();
+  const young = await keepText('young');
+  const again = await keepText('kept again');
+  await passDay();
+  await keepText('kept again');
+  await keepText('young');
+  expect(await collectFiles(app.db, app.config)).toBe(1);
+  const left = await onDisk();
+  for (const hash of [used, young, again]) expect(left).toContain(hash);
+  expect(left).not.toContain(unused);
+  expect((await rows()).map(({ hash }) => hash).sort()).toEqual([used, young, again].sort());
+});
+
+test('parts and files without a row, as a killed server leaves them, are taken away after a day', async () => {
+  const folder = storedFolder(app.config);
+  const orphan = hashOf('orphan');
+  await writeFile(join(folder, orphan), 'orphan');
+  await writeFile(join(folder, 'x.part'), 'half');
+  await collectFiles(app.db, app.config);
+  expect(await onDisk()).toEqual(expect.arrayContaining([orphan, 'x.part']));
+  await passDay();
+  await collectFiles(app.db, app.config);
+  for (const name of [orphan, 'x.part']) expect(await onDisk()).not.toContain(name);
+});
+
+test('a file that is kept again while it is taken away is there afterwards', async () => {
+  for (let round = 0; round < 20; round++) {
+    const hash = await keepText(`contested ${round}`);
+    await passDay();
+    await Promise.all([collectFiles(app.db, app.config), keepText(`contested ${round}`)]);
+    expect(await readFile(storedPath(app.config, hash), 'utf8')).toBe(`contested ${round}`);
+    expect((await rows()).map((row) => row.hash)).toContain(hash);
+  }
+});
+
+const KEEPER = new URL('testing/keeper.ts', import.meta.url).pathname;
+const startKeeper = (): ChildProcess =>
+  spawn(process.execPath, [KEEPER], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: (app.pool.options as { connectionString: string }).connectionString,
+      DATA_DIR: app.config.dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+test('a program that is killed while it keeps files leaves no row without its whole file', async () => {
+  for (let round = 0; round < 5; round++) {
+    const keeper = startKeeper();
+    await once(keeper.stdout!, 'data');
+    keeper.kill('SIGKILL');
+    await once(keeper, 'close');
+  }
+  const kept = await rows();
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { hash, bytes } of kept) {
+    const content = await readFile(storedPath(app.config, hash));
+    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, hash]);
+  }
+  await passDay();
+  await collectFiles(app.db, app.config);
+  expect(await onDisk()).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { BEGINS_A_FORMULA } from '@leadwright/contract/cells/formula-safe';
+import { invalidInput } from '@leadwright/contract/errors';
+import { lineProblem } from '@leadwright/contract/people/lines';
+import type { Problem, Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import Papa from 'papaparse';
+
+/** What files of set-up records have in common: their lines, and how all that is wrong with them is told at once. */
+
+export interface FileLine {
+  no: number;
+  cells: string[];
+}
+
+/** The records of a CSV, each with the line on which it begins. */
+export function linesOf(text: string): FileLine[] {
+  const lines: FileLine[] = [];
+  let [at, no] = [0, 1];
+  Papa.parse<string[]>(text, {
+    step: ({ data, meta }) => {
+      if (data.some((cell) => cell.trim() !== '')) lines.push({ no, cells: data });
+      no += text.slice(at, meta.cursor).split('\n').length - 1;
+      at = meta.cursor;
+    },
+  });
+  return lines;
+}
+
+/** What `formulaSafe` has put before a cell is no part of it. */
+export const plain = (cell = '') => {
+  const text = cell.trim();
+  return text[0] === "'" && BEGINS_A_FORMULA.includes(text[1] ?? ' ') ? text.slice(1) : text;
+};
+
+export const YES = ['yes', 'true', '1', 'x'];
+export const NO = ['no', 'false', '0', ''];
+
+export const expected = (what: string) => words('problems.expected', 'Expected {{what}}.', { what });
+
+/** What is wrong with the lines of a file: of each the first thing, with its place. */
+export class Faults {
+  readonly problems: Problems = {};
+
+  add(line: number, column: string, problem: Problem): void {
+    this.problems[lineProblem(line)] ??= words('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
+      line,
+      column,
+      problem: typeof problem === 'string' ? problem : problem.message,
+    });
+  }
+  get none(): boolean {
+    return Object.keys(this.problems).length === 0;
+  }
+  refuse(): void {
+    if (!this.none) throw invalidInput(this.problems);
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { columnsOf } from '../record/row.ts';
+
+export interface CopiedTemplate {
+  id: string;
+  source_id: string;
+  version_id: string;
+  source_version_id: string;
+}
+
+interface Templates {
+  table: 'email_template' | 'docs_template';
+  versions: 'email_template_version' | 'docs_template_version';
+}
+
+const OF_THE_ROW = ['id', 'campaign_id', 'version', 'version_no', 'state', 'created_at', 'updated_at', 'archived_at'];
+
+/** The templates that one campaign has of its own for another: drafts, each of one version, which is the newest of its source. */
+export async function copyTemplates(
+  trx: Db,
+  { table, versions }: Templates,
+  { from, to, by }: { from: string; to: string; by: string },
+): Promise<CopiedTemplate[]> {
+  const columns = Object.keys(columnsOf(table)).filter((name) => !OF_THE_ROW.includes(name));
+  const kept = sql.join(columns.map((name) => sql.ref(name)));
+  const theirs = sql.join(columns.map((name) => sql.ref(`t.${name}`)));
+  const { rows } = await sql<CopiedTemplate>`
+    with copied as materialized (
+      select t.id as source_id, gen_random_uuid() as id, v.id as source_version_id, gen_random_uuid() as version_id
+      from ${sql.table(table)} t join ${sql.table(versions)} v on v.template_id = t.id and v.number = t.version_no
+      where t.campaign_id = ${from} and t.archived_at is null),
+    made as (
+      insert into ${sql.table(table)} (id, campaign_id, ${kept})
+      select c.id, ${to}, ${theirs} from copied c join ${sql.table(table)} t on t.id = c.source_id),
+    first as (
+      insert into ${sql.table(versions)} (id, template_id, number, content, made, created_by)
+      select c.version_id, c.id, 1, v.content, v.made, ${by}
+      from copied c join ${sql.table(versions)} v on v.id = c.source_version_id)
+    select * from copied`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@leadwright/contract/errors';
+import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import type { AnyResource } from '@leadwright/contract/resource';
+import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../access/audit.ts';
+import type { Table } from '../access/scope.ts';
+import type { App } from '../context.ts';
+import { serveWrite } from '../http/serve.ts';
+import { lockRow } from '../record/row.ts';
+import type { Entity, RowSource } from './entity.ts';
+import { usesOf } from './uses.ts';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+const UNSEEN = words(
+  'errors.referredToUnseen',
+  'Something that is archived, merged, logged or not yours to see still refers to it. Archive or retire it instead.',
+);
+
+/** Binds the call that deletes a row for good: refused while anything refers to it, with the places that the viewer may see. */
+export function deleteRoute<R extends AnyResource, T extends Table>(
+  app: App,
+  { resource, rule, refuseDelete }: Entity<R, T>,
+  source: RowSource<R>,
+  call: Deleting,
+): void {
+  serveWrite(app, call, async ({ params: { id }, viewer, request, trx }) => {
+    await lockRow(trx, viewer, rule, id, 'delete', resource.noun.one);
+    const before = await source.read(trx, viewer, id);
+    await refuseDelete(trx, before, viewer);
+    const uses = await usesOf(trx, viewer, app, app.records.get(resource.name)!, id);
+    const direct = uses.filter(({ through, count }) => !through && count > 0);
+    if (direct.length > 0) throw stillUsed(resource.noun.one, direct);
+    try {
+      await sql`delete from ${sql.table(rule.table)} where id = ${id}`.execute(trx);
+    } catch (error) {
+      // What the viewer does not see is not told.
+      if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new AppError('in_use', UNSEEN);
+      throw error;
+    }
+    await audit(trx, { viewer, request, action: 'delete', entity: resource.name, id, before });
+    return { id };
+  });
+}
+
+function stillUsed(what: string, uses: readonly RecordUse[]): AppError {
+  const amount = ({ count }: RecordUse) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : count);
+  const where = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
+  const says = words('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
+  return new AppError('in_use', says, { detail: { uses: uses.map(({ entity, count }) => ({ entity, count })) } });
+}

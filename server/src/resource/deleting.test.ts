@@ -1,0 +1,87 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { deleteVertical, verticals } from '@leadwright/contract/features/verticals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builderOf, hasBuilder } from '../testing/builders.ts';
+import { addedRow, entityCalls } from '../testing/entity-calls.ts';
+import { features } from '../testing/features.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** What deleting for good does to each entity that has it. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const deletable = features
+  .flatMap((feature) => feature.resources)
+  .filter(hasBuilder)
+  .flatMap((resource) => {
+    const { deletes } = builderOf(resource).entity;
+    return deletes ? [{ name: resource.name, resource, call: deletes }] : [];
+  });
+
+describe.each(deletable)('$name', ({ name, resource, call }) => {
+  const remove = (id: string, user = app.admin) => app.request(user, call, { params: { id } });
+
+  test('one that nothing refers to is gone for good, archived or not, and the audit log keeps what it was', async () => {
+    for (const isArchived of [false, true]) {
+      const row = await addedRow(app, resource);
+      if (isArchived) await entityCalls(app, resource).remove(row.id);
+      expect([(await remove(row.id)).status, (await remove(row.id)).status]).toEqual([200, 404]);
+      expect((await entityCalls(app, resource).view(row.id)).status).toBe(404);
+      const { rows } = await app.pool.query(
+        `select before->>'id' as was from audit_event where entity = $1 and entity_id = $2 and action = 'delete'`,
+        [name, row.id],
+      );
+      expect(rows).toEqual([{ was: row.id }]);
+    }
+  });
+
+  test('it asks for the right to delete', async () => {
+    const { id } = await addedRow(app, resource);
+    const { subject } = resource;
+    const reader = await app.addUserWith([
+      { subject, action: 'read', scope: 'all' },
+      { subject, action: 'update', scope: 'all' },
+    ]);
+    expect((await remove(id, reader)).status).toBe(403);
+    expect((await entityCalls(app, resource).view(id)).status).toBe(200);
+  });
+});
+
+describe('one that is used stays, and the refusal says where', () => {
+  const vertical = (more: object = {}) => addedRow(app, verticals, more);
+  const remove = (id: string, user = app.admin) => app.request(user, deleteVertical, { params: { id } });
+  const account = (vertical_id: string) =>
+    app.call(app.admin, addAccounts, { body: { company_name: 'Ironside Ltd', country: 'GB', vertical_id } });
+
+  test('by field and by what stands below it', async () => {
+    const { id } = await vertical();
+    await account(id);
+    await account(id);
+    await vertical({ parent_id: id });
+    const { status, body } = await remove(id);
+    expect([status, body.code]).toEqual([409, 'in_use']);
+    expect(body.message).toBe('This vertical is in use: Accounts (2), Verticals (1).');
+    expect((await entityCalls(app, verticals).view(id)).status).toBe(200);
+  });
+
+  test('what is archived holds it too, and whoever does not see what holds it is told neither name nor number', async () => {
+    const unseen =
+      'Something that is archived, merged, logged or not yours to see still refers to it. Archive or retire it instead.';
+    const { id } = await vertical();
+    const below = await vertical({ parent_id: id });
+    await entityCalls(app, verticals).remove(below.id);
+    const archived = await remove(id);
+    expect([archived.status, archived.body.message]).toEqual([409, unseen]);
+    const other = await vertical();
+    await account(other.id);
+    const keeper = await app.addUserWith([
+      { subject: 'vertical', action: 'read', scope: 'all' },
+      { subject: 'vertical', action: 'delete', scope: 'all' },
+    ]);
+    const refused = await remove(other.id, keeper);
+    expect([refused.status, refused.body.message, refused.body.detail]).toEqual([409, unseen, undefined]);
+  });
+});

@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Problems } from '@leadwright/contract/problems';
+import type { AnyResource, RowOf } from '@leadwright/contract/resource';
+import type { TemplateLife, TemplateState, TemplateVersion } from '@leadwright/contract/templates/life-cycle';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, sql } from 'kysely';
+import { type Asker, audit } from '../access/audit.ts';
+import { shownTo } from '../access/guarded.ts';
+import type { Table } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database/pool.ts';
+import { serve, serveWrite } from '../http/serve.ts';
+import { conflict, lockRow, noSuch, updateVersion, type Values } from '../record/row.ts';
+import type { Entity, RowSource } from './entity.ts';
+import { addRow, editRow, refuseProblems } from './entity-routes.ts';
+import { requireMove } from './state-route.ts';
+
+/** Templates of one kind: the table of their versions, and what is made of a version when it is written. */
+export interface Versioned {
+  /** Beside `template_id`, as `email_template_version` is. */
+  versions: Table;
+  /**
+   * Checks what a version is to say, and makes of it what is kept ready: `fields` as they are stored, `made` beside them.
+   * What is wrong is told by field, all at once. `madeOf` is what is kept already of all that this one may repeat.
+   */
+  make: (
+    trx: Db,
+    wanted: Values,
+    by: { viewer: Viewer; madeOf: readonly Values[] },
+  ) => Promise<{ fields: Values; made: object; problems?: Problems }>;
+  /** What else is kept beside a version when it is written. */
+  written?: (trx: Db, versionId: string, content: Values) => Promise<void>;
+  /** Throws where what was made of a version keeps it from being used. */
+  refuseActive?: (made: object) => void;
+  /** What the template's own fields are named; one that was used keeps those of `place`. */
+  place: readonly string[];
+}
+
+interface Head {
+  id: string;
+  name: string;
+  version: number;
+  version_no: number;
+  state: TemplateState;
+  archived_at: string | null;
+}
+
+const KEPT = words(
+  'problems.templateKept',
+  'This template has been used with this value. Clone it to have one with another.',
+);
+
+/** What a row of templates shows of its versions. */
+export const templateComputed = (versions: Table) => ({
+  active_no: sql`(select v.number from ${sql.table(versions)} v where v.template_id = t.id and v.state = 'active')`,
+  last_used_at: sql`(select max(v.last_used_at) from ${sql.table(versions)} v where v.template_id = t.id)`,
+});
+
+/** Adding, changing and moving templates in versions, their list, restoring and cloning. */
+export function templateRoutes<R extends AnyResource, T extends Table>(
+  app: App,
+  entity: Entity<R, T>,
+  source: RowSource<R>,
+  life: TemplateLife,
+  kind: Versioned,
+) {
+  const { resource, rule } = entity;
+  const { one } = resource.noun;
+  const versions = sql.table(kind.versions);
+  const contentOf = (row: object): Values =>
+    Object.fromEntries(life.content.map((name) => [name, (row as Values)[name] ?? null]));
+  const read = async (trx: Db, viewer: Asker['viewer'], id: string) =>
+    (await source.read(trx, viewer, id)) as unknown as Head;
+
+  async function writeVersion(trx: Db, id: string, number: number, content: Values, made: object, by: string) {
+    const { rows } = await sql<{ id: string }>`
+    insert into ${versions} (template_id, number, content, made, created_by)
+    values (${id}, ${number}, ${JSON.stringify(content)}::jsonb, ${JSON.stringify(made)}::jsonb, ${by})
+    on conflict (template_id, number) do update set content = excluded.content, made = excluded.made
+    returning id`.execute(trx);
+    await kind.written?.(trx, rows[0]!.id, content);
+  }
+
+  async function add(
+    trx: Db,
+    asker: Pick<Asker, 'viewer' | 'request'>,
+    body: Values,
+    madeOf: readonly Values[] = [],
+  ): Promise<RowOf<R>> {
+    const { fields, made, problems } = await kind.make(trx, body, { viewer: asker.viewer, madeOf });
+    refuseProblems({ ...resource.rules(body), ...problems });
+    return addRow(app, entity, source, trx, asker, { ...body, ...fields }, {}, (id) =>
+      writeVersion(trx, id, 1, contentOf({ ...body, ...fields }), made, asker.viewer.userId),
+    );
+  }
+
+  type Call = Parameters<typeof editRow>[3];
+  /** Writes into the draft, or begins the next one beside a version that is no draft any more. */
+  async function edit(call: Call, madeOf: readonly Values[] = []): Promise<RowOf<R>> {
+    const { trx, viewer, params, body } = call;
+    await lockRow(trx, viewer, rule, params.id, 'update', one);
+    const before = (await source.read(trx, viewer, params.id)) as unknown as Head & Values;
+    const { version, archived: _, ...changes } = body;
+    if (before.version !== version) throw conflict(shownTo(viewer, resource.row, before));
+    const changed = Object.keys(changes).filter((name) => !isDeepStrictEqual(before[name], changes[name]));
+    const isKept = before.version_no > 1 || before.state !== 'draft';
+    const moved = isKept ? changed.filter((name) => kind.place.includes(name)) : [];
+    const isNewContent = changed.some((name) => life.content.includes(name));
+    if (!isNewContent && !changed.some((name) => kind.place.includes(name))) return editRow(app, entity, source, call);
+    const wanted = { ...before, ...changes };
+    const { fields, made, problems } = await kind.make(trx, wanted, { viewer, madeOf: [before, ...madeOf] });
+    refuseProblems({
+      ...resource.rules(wanted),
+      ...problems,
+      ...Object.fromEntries(moved.map((name) => [name, KEPT])),
+    });
+    const number = before.state === 'draft' ? before.version_no : before.version_no + 1;
+    const next = { ...changes, ...fields };
+    await writeVersion(trx, params.id, number, contentOf({ ...before, ...next }), made, viewer.userId);
+    return editRow(app, entity, source, { ...call, body: { ...body, ...next } }, () => ({
+      version_no: number,
+      state: 'draft',
+    }));
+  }
+
+  async function move(call: Call, number: number, state: TemplateState): Promise<RowOf<R>> {
+    const { trx, viewer, request, params } = call;
+    await lockRow(trx, viewer, rule, params.id, 'update', one);
+    const before = await read(trx, viewer, params.id);
+    const isNewest = number === before.version_no;
+    const present = isNewest ? before.state : (await versionAt(trx, params.id, number)).state;
+    requireMove(life.machine, one, { ...before, state: present }, state);
+    if (state === 'active') {
+      kind.refuseActive?.(await madeAt(trx, params.id, number));
+      await retireActive(trx, before);
+    }
+    await sql`
+      update ${versions} set state = ${state},
+        approved_at = case when ${state} = 'approved' then now() else approved_at end,
+        approved_by = case when ${state} = 'approved' then ${viewer.userId}::uuid else approved_by end,
+        activated_at = case when ${state} = 'active' then now() else activated_at end
+      where template_id = ${params.id} and number = ${number}`.execute(trx);
+    const { version } = before;
+    await updateVersion(trx, rule.table, { id: params.id, version }, (isNewest ? { state } : {}) as never);
+    const after = await source.read(trx, viewer, params.id);
+    const said = isNewest
+      ? { before, after }
+      : { before: { [`version_${number}`]: present }, after: { [`version_${number}`]: state } };
+    await audit(trx, { viewer, request: request!, action: 'state', entity: resource.name, id: params.id, ...said });
+    return after;
+  }
+
+  /** One version is in use at a time: whichever becomes it takes the place of the other. */
+  const retireActive = async (trx: Db, { id, version_no }: Head) => {
+    const { rows } = await sql<{ number: number }>`
+      update ${versions} set state = 'retired' where template_id = ${id} and state = 'active' returning number`.execute(
+      trx,
+    );
+    if (rows.some(({ number }) => number === version_no))
+      await sql`update ${sql.table(rule.table)} set state = 'retired' where id = ${id}`.execute(trx);
+  };
+
+  async function madeAt(db: Db, id: string, number: number): Promise<object> {
+    const { rows } = await sql<{ made: object }>`
+      select made from ${versions} where template_id = ${id} and number = ${number}`.execute(db);
+    return rows[0]?.made ?? {};
+  }
+
+  async function versionAt(db: Db, id: string, number: number) {
+    const { rows } = await sql<TemplateVersion & { content: Values }>`
+      ${selectVersions(versions)} where v.template_id = ${id} and v.number = ${number}`.execute(db);
+    if (!rows[0]) throw noSuch('version');
+    return rows[0];
+  }
+
+  serveWrite(
+    app,
+    resource.add,
+    ({ trx, viewer, request, body }) => add(trx, { viewer, request }, body as Values) as never,
+  );
+  serveWrite(app, resource.edit, (call) => edit(call as never) as never);
+  serveWrite(app, life.machine.change, async (call) => {
+    const { version_no } = await read(call.trx, call.viewer, call.params.id);
+    return move(call as never, version_no, call.body.state) as never;
+  });
+  serveWrite(app, life.moveVersion, (call) => move(call as never, call.params.number, call.body.state) as never);
+
+  serve(app, life.versions, async ({ params: { id }, viewer }) => {
+    await source.read(app.db, viewer, id);
+    const { rows } = await sql<TemplateVersion>`
+      ${selectVersions(versions)} where v.template_id = ${id} order by v.number desc`.execute(app.db);
+    return { versions: rows };
+  });
+  serve(app, life.readVersion, async ({ params: { id, number }, viewer }) => {
+    await source.read(app.db, viewer, id);
+    return versionAt(app.db, id, number) as never;
+  });
+  serveWrite(app, life.restore, async (call) => {
+    const { id, number } = call.params;
+    await source.read(call.trx, call.viewer, id);
+    const { content } = await versionAt(call.trx, id, number);
+    return edit({ ...call, body: { ...content, version: call.body.version } } as never, [content]) as never;
+  });
+  serveWrite(app, life.clone, async ({ params, body, viewer, request, trx }) => {
+    const before = (await source.read(trx, viewer, params.id)) as Values;
+    const kept = Object.keys(resource.fields.shape).filter((name) => name !== entity.adder);
+    const wanted = Object.fromEntries(kept.map((name) => [name, before[name]]));
+    const { id, name } = (await add(trx, { viewer, request }, { ...wanted, ...body }, [before])) as unknown as Head;
+    return { id, name };
+  });
+  /** For what adds templates in another way than their form. */
+  return { add };
+}
+
+const selectVersions = (versions: RawBuilder<unknown>) => sql`
+  select v.id, v.number, v.state, v.created_at, v.approved_at, v.activated_at, v.last_used_at, v.content,
+    (select u.display_name from app_user u where u.id = v.created_by) as created_by,
+    (select u.display_name from app_user u where u.id = v.approved_by) as approved_by
+  from ${versions} v`;

@@ -1,0 +1,34 @@
+import type { TestApp } from './test-app.ts';
+
+/** Runs `then` while a statement of a connection of its own holds its rows, and commits once somebody else waits for them. */
+export async function whileHeld<T>(
+  app: TestApp,
+  statement: string,
+  values: unknown[],
+  then: () => Promise<T>,
+): Promise<T> {
+  const holder = await app.pool.connect();
+  try {
+    await holder.query('begin');
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await holder.query(statement, values);
+    const done = then();
+    // Whoever fails before they wait is to be told, not waited for.
+    await Promise.race([done, untilSomebodyWaits(app, rows[0]!.pid)]);
+    await holder.query('commit');
+    return await done;
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+async function untilSomebodyWaits(app: TestApp, pid: number): Promise<void> {
+  for (;;) {
+    const { rows } = await app.pool.query(`select from pg_stat_activity a where $1 = any(pg_blocking_pids(a.pid))`, [
+      pid,
+    ]);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,48 @@
+import './messages.ts';
+import {
+  actionTypeStates,
+  actionTypes,
+  deleteActionType,
+  WORD_STATE,
+} from '@leadwright/contract/features/action-types';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { ActionIcon } from './action-icon.tsx';
+
+const stateBadge = badgeOf(WORD_STATE, { active: 'success', retired: 'gray' });
+
+function Actions({ row }: { row: RowOf<typeof actionTypes> }) {
+  const { t } = useTranslation();
+  const verbs = { retired: t('activities.retire'), active: t('activities.reactivate') };
+  return <StateActions resource={actionTypes} machine={actionTypeStates} row={row} verbs={verbs} />;
+}
+
+/** Said on the screen of dial actions, and of an action type wherever it is looked at. */
+function IsDial() {
+  const { t } = useTranslation();
+  return <Badge variant="default">{t('activities.dial.isDial')}</Badge>;
+}
+
+export const { List, Add, View, Edit } = resourceScreens(actionTypes, {
+  one: 'actionType',
+  many: 'actionTypes',
+  sections: [
+    { title: 'activities.groups.word', fields: ['name', 'code', 'channel', 'icon', 'colour'] },
+    { title: 'activities.groups.use', fields: ['applies_to', 'order', 'requires_contact'] },
+  ],
+  cells: { state: ({ state }) => stateBadge(state) },
+  badge: ({ state, icon, colour, is_dial }) => (
+    <>
+      <ActionIcon icon={icon} colour={colour} />
+      {stateBadge(state)}
+      {is_dial && <IsDial />}
+    </>
+  ),
+  keyFacts: ['code', 'channel'],
+  actions: (row) => <Actions row={row} />,
+  deletes: deleteActionType,
+});

@@ -1,0 +1,59 @@
+import './messages.ts';
+import { activityOptions } from '@leadwright/contract/features/activity-options';
+import { PATHS } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { RecordForm } from '../../ui/form/record-form.tsx';
+import { AddScreen, EditScreen } from '../../ui/record/form-screens.tsx';
+import { type AnyRow, READ_ONCE } from '../../ui/record/row.ts';
+import { OptionFields } from './option-form.tsx';
+
+type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
+
+/** In the address of the matrix: the pair from which somebody comes back. */
+export const CELL = 'cell';
+export const cellOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
+
+const ADDRESSES = {
+  view: ({ action_type_id, outcome_id }: Row) =>
+    to('activityOptions', {}, { [CELL]: cellOf(action_type_id, outcome_id) }),
+  edit: ({ id }: Row) => to('activityOptionEdit', { optionId: id }),
+};
+
+/** The effects of a pair that has none yet; the address names its action type and outcome. */
+export const OptionAdd = () => (
+  <AddScreen<Row>
+    noun={activityOptions.noun.one}
+    schema={activityOptions.fields}
+    back={PATHS.activityOptions}
+    {...ADDRESSES}
+  >
+    {(initial, exits) => (
+      <RecordForm resource={activityOptions} initial={initial} {...exits}>
+        <OptionFields />
+      </RecordForm>
+    )}
+  </AddScreen>
+);
+
+export function Screen() {
+  const { optionId } = useParams();
+  const reading = useCall(activityOptions.view, { params: { id: optionId! } }, READ_ONCE);
+  return (
+    <EditScreen<Row, Row>
+      noun={activityOptions.noun.one}
+      reading={reading as unknown as UseQueryResult<Row, Error>}
+      nameOf={({ name }) => String(name)}
+      {...ADDRESSES}
+    >
+      {(row, exits) => (
+        <RecordForm resource={activityOptions} row={row} {...exits}>
+          <OptionFields />
+        </RecordForm>
+      )}
+    </EditScreen>
+  );
+}

@@ -1,0 +1,38 @@
+import './messages.ts';
+import type { Effects } from '@leadwright/contract/activities/effects';
+import { demandsInWords, effectsInWords, type PairNames } from '@leadwright/contract/activities/plain-words';
+import type { Words } from '@leadwright/contract/words';
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { inReadersWords } from '../../messages/translated.ts';
+import classes from './activities.module.css';
+
+function Sentences({ title, sentences }: { title: string; sentences: readonly Words[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <ul className={classes.sentences}>
+        {sentences.map((says) => (
+          <li key={says.key}>{inReadersWords(says)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a pair does and asks for, by the function that the server goes by as well. */
+export function PairWords({ effects, names }: { effects: Effects; names: PairNames }) {
+  const { t } = useTranslation();
+  if (!effects.allowed) return <Text size="sm">{t('activities.preview.notAllowed')}</Text>;
+  const does = effectsInWords(effects, names).map(({ says }) => says);
+  return (
+    <Stack gap="xs">
+      {does.length === 0 && <Text size="sm">{t('activities.preview.nothing')}</Text>}
+      <Sentences title={t('activities.preview.does')} sentences={does} />
+      <Sentences title={t('activities.preview.asks')} sentences={demandsInWords(effects, names)} />
+    </Stack>
+  );
+}

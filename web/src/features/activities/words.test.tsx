@@ -1,0 +1,124 @@
+import { actionTypes } from '@leadwright/contract/features/action-types';
+import { activityOptions } from '@leadwright/contract/features/activity-options';
+import { outcomes } from '@leadwright/contract/features/outcomes';
+import { expect, test, vi } from 'vitest';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import * as actionTypeScreens from './action-types.tsx';
+import { Screen } from './option-edit.tsx';
+import * as outcomeScreens from './outcomes.tsx';
+
+const word = () => Math.random().toString(36).slice(2, 9);
+const addType = () =>
+  call(actionTypes.add, { body: { name: `Type ${word()}`, code: word(), channel: 'phone' } as never });
+const addOutcome = () =>
+  call(outcomes.add, { body: { name: `Outcome ${word()}`, code: word(), category: 'neutral' } as never });
+
+test.each([
+  {
+    what: 'an action type',
+    resource: actionTypes,
+    screens: actionTypeScreens,
+    add: addType,
+    path: '/audit_trial/action_type/view/:action_typeId',
+    form: [
+      ['textbox', ['Name', 'Code', 'Order']],
+      ['combobox', ['Channel', 'Icon', 'Applies to']],
+      ['switch', ['Requires a contact']],
+    ],
+  },
+  {
+    what: 'an outcome',
+    resource: outcomes,
+    screens: outcomeScreens,
+    add: addOutcome,
+    path: '/audit_trial/outcome/view/:outcomeId',
+    form: [
+      ['textbox', ['Name', 'Code', 'Hot key', 'Order']],
+      ['combobox', ['Category']],
+      ['switch', ['Reached the person']],
+    ],
+  },
+] as const)('$what has its fields in a form, and its state on its page, where a button changes it', async (word) => {
+  const { resource, screens, add, path, form: controls } = word;
+  const form = await show(<screens.Add />);
+  for (const [role, names] of controls)
+    for (const name of names)
+      await expect.element(form.getByRole(role, { name: new RegExp(`^${name}`) })).toBeVisible();
+  await expect.element(form.getByLabelText(/^Colour/).first()).toBeInTheDocument();
+  await form.unmount();
+
+  const { id } = await add();
+  const page = await show(<screens.View />, { path, at: path.replace(/:\w+/, id) });
+  const state = async () => (await call(resource.view, { params: { id } })).state;
+  await expect.element(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Retire', exact: true }).click();
+  await expect.element(page.getByText('Retired', { exact: true }).first()).toBeVisible();
+  expect(await state()).toBe('retired');
+  await page.getByRole('button', { name: 'Return to use' }).click();
+  await vi.waitFor(async () => expect(await state()).toBe('active'), { timeout: 20_000 });
+});
+
+test('one that is used cannot be deleted and says where; one that is not is gone for good', async () => {
+  const [used, free, outcome] = [await addType(), await addType(), await addOutcome()];
+  await call(activityOptions.add, { body: { action_type_id: used.id, outcome_id: outcome.id } as never });
+  const path = '/audit_trial/action_type/view/:action_typeId';
+  const open = async (id: string) => {
+    const page = await show(<actionTypeScreens.View />, { path, at: path.replace(/:\w+/, id) });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete for good …' }).click();
+    const dialog = page.getByRole('dialog');
+    return { page, dialog, button: dialog.getByRole('button', { name: 'Delete', exact: true }) };
+  };
+  const kept = await open(used.id);
+  await expect.element(kept.dialog.getByText(/It cannot be deleted while this refers to it/)).toBeVisible();
+  await expect.element(kept.dialog.getByRole('heading', { name: /^Options 1$/ })).toBeVisible();
+  await expect.element(kept.button).toBeDisabled();
+  await kept.page.unmount();
+
+  const gone = await open(free.id);
+  await gone.button.click();
+  await expect.element(gone.page.getByText('Elsewhere')).toBeVisible();
+  await expect(call(actionTypes.view, { params: { id: free.id } })).rejects.toThrow();
+});
+
+test('the editor of a pair offers every effect, and what belongs to one once it is chosen', async () => {
+  const [type, outcome] = [await addType(), await addOutcome()];
+  const pair = await call(activityOptions.add, { body: { action_type_id: type.id, outcome_id: outcome.id } as never });
+  const path = '/audit_trial/action_type_outcome_option/edit/:optionId';
+  const page = await show(<Screen />, { path, at: path.replace(':optionId', pair.id) });
+  const combobox = (name: string) => page.getByRole('combobox', { name: new RegExp(`^${name}`) });
+  const choose = async (name: string, option: string) => {
+    await combobox(name).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const number = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  for (const name of ['Working days until the callback', 'Characters of the note, at least'])
+    await expect.element(number(name)).not.toBeInTheDocument();
+  await expect.element(combobox('Suppressed for')).not.toBeInTheDocument();
+  await expect.element(combobox('Counts as$')).not.toBeInTheDocument();
+
+  await choose('Set account status', 'In market');
+  await choose('Set contact status', 'Not interested');
+  await page.getByRole('textbox', { name: 'Set grade', exact: true }).fill('B1');
+  await combobox('Add tag').click();
+  await expect.element(page.getByRole('listbox', { name: 'Add tag' })).toBeVisible();
+  await choose('Callback', 'After some working days');
+  await number('Working days until the callback').fill('2');
+  for (const name of ['Stop the other contacts', 'Send to quality control', 'Counts as an attempt'])
+    await page.getByRole('switch', { name: new RegExp(`^${name}`) }).click();
+  await choose('Suppress$', 'The number');
+  await choose('Suppressed for', 'The client');
+  await choose('Note$', 'Required');
+  await number('Characters of the note, at least').fill('20');
+  await choose('Required fields', 'Duration');
+  await number('Hot key').fill('4');
+  await choose('Counts$', 'As chosen here');
+  await choose('Counts as$', 'Meeting');
+
+  const says = page.getByRole('region', { name: 'In plain words' });
+  for (const sentence of [/B1/, /2 working days later/, /20 characters/i, /meeting/i])
+    await expect.element(says.getByText(sentence).first()).toBeVisible();
+});

@@ -1,0 +1,121 @@
+import './messages.ts';
+import {
+  type AssignedOf,
+  accountsToAssign,
+  contactsToAssign,
+  WHOSE,
+  type Whose,
+} from '@leadwright/contract/features/assigning';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { to } from '../../paths.ts';
+import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
+import type { GridSelection } from '../../ui/grid/use-selection.ts';
+import { Page } from '../../ui/page.tsx';
+import { contactView } from '../../ui/record/contact-view.ts';
+import { accountStatusBadge, contactStatusBadge } from '../../ui/working/working-cells.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import classes from './assigning.module.css';
+import { ChosenRows } from './chosen-rows.tsx';
+import { Team } from './team.tsx';
+import type { Begun, Chosen } from './wishes.ts';
+
+const SCREEN = { accounts: 'assignAccounts', contacts: 'assignContacts' } as const;
+
+const accountCells = {
+  account_status: ({ account_status }) => accountStatusBadge(account_status),
+} satisfies CellsOf<typeof accountsToAssign>;
+const contactCells = {
+  contact_status: ({ contact_status }) => contactStatusBadge(contact_status),
+} satisfies CellsOf<typeof contactsToAssign>;
+
+/** Handing out the rows of one campaign; without a campaign in the address, the choice of one. */
+export function AssignScreen({ of }: { of: AssignedOf }) {
+  const { t } = useTranslation();
+  return (
+    <InCampaign
+      title={t(`assigning.${of}.title`)}
+      text={t(`assigning.${of}.pickText`)}
+      addressOf={(campaign) => to(SCREEN[of], {}, { campaign })}
+    >
+      {(campaignId) => <Desk of={of} campaignId={campaignId} />}
+    </InCampaign>
+  );
+}
+
+interface DeskProps {
+  of: AssignedOf;
+  campaignId: string;
+}
+
+/** At the left the rows, at the right who may have them. */
+function Desk({ of, campaignId }: DeskProps) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const whose: Whose = address.get('whose') === 'somebody' ? 'somebody' : 'nobody';
+  const [chosen, setChosen] = useState<Chosen>();
+  const [begun, setBegun] = useState<Begun>();
+  const show = (next: string) => setAddress({ campaign: campaignId, ...(next === 'nobody' ? {} : { whose: next }) });
+  const scope = { campaign_id: campaignId, whose };
+  const bulkActions = (selection: GridSelection) => (
+    <ChosenRows
+      of={of}
+      campaignId={campaignId}
+      whose={whose}
+      selection={selection}
+      onChosen={setChosen}
+      onBegin={(wishes) => chosen && setBegun({ ...chosen, ...wishes })}
+    />
+  );
+  const empty =
+    whose === 'nobody'
+      ? { title: t(`assigning.${of}.none`), text: t(`assigning.${of}.noneText`) }
+      : { title: t(`assigning.${of}.noneHeld`), text: t(`assigning.${of}.noneHeldText`) };
+  return (
+    <Page full title={t(`assigning.${of}.title`)}>
+      <div className={classes.desk}>
+        <div className={classes.rows}>
+          <SegmentedControl
+            size="xs"
+            style={{ alignSelf: 'flex-start' }}
+            aria-label={t('assigning.whose.label')}
+            data={Object.keys(WHOSE).map((value) => ({ value, label: t(`assigning.whose.${value as Whose}`) }))}
+            value={whose}
+            onChange={show}
+          />
+          {of === 'accounts' ? (
+            <DataGrid
+              dataset={accountsToAssign}
+              scope={scope}
+              openHref={({ id }) => to('account', { accountId: id })}
+              columnCells={accountCells}
+              bulkActions={bulkActions}
+              empty={empty}
+            />
+          ) : (
+            <DataGrid
+              dataset={contactsToAssign}
+              scope={scope}
+              openHref={({ id }) => contactView(id, null)}
+              columnCells={contactCells}
+              bulkActions={bulkActions}
+              empty={empty}
+            />
+          )}
+        </div>
+        <Team
+          of={of}
+          campaignId={campaignId}
+          canGive={chosen !== undefined}
+          onGive={(id) => chosen && setBegun({ ...chosen, method: 'manual', developers: [id] })}
+        />
+      </div>
+      {begun && (
+        <AssignDialog of={of} campaignId={campaignId} whose={whose} begun={begun} onClose={() => setBegun(undefined)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AssignedOf, Whose } from '@leadwright/contract/features/assigning';
+import { Button, Modal } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/session.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { useGrid } from '../../ui/grid/use-grid.ts';
+import type { GridSelection } from '../../ui/grid/use-selection.ts';
+import { TrailList } from '../../ui/working/trail-list.tsx';
+import classes from './assigning.module.css';
+import { type Begun, type Chosen, DRAGGED } from './wishes.ts';
+
+interface ChosenRowsProps {
+  of: AssignedOf;
+  campaignId: string;
+  whose: Whose;
+  selection: GridSelection;
+  onChosen: (chosen: Chosen | undefined) => void;
+  onBegin: (wishes: Pick<Begun, 'method' | 'developers'>) => void;
+}
+
+/** What a pointer drags to a developer, and what is done with the rows without one. */
+export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin }: ChosenRowsProps) {
+  const { t } = useTranslation();
+  const { view, selection: state } = useGrid();
+  const { count } = selection;
+  const given = JSON.stringify('ids' in selection ? { ids: selection.ids } : { query: selection.query });
+  const sort = JSON.stringify(view.sort);
+  const [clear] = useState(() => () => state.clear());
+  useEffect(() => {
+    onChosen({ selection: JSON.parse(given), sort: JSON.parse(sort), count, clear });
+    return () => onChosen(undefined);
+  }, [given, sort, count, clear, onChosen]);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        component="div"
+        className={classes.handle}
+        draggable
+        leftSection={<IconGripVertical size={14} aria-hidden />}
+        visibleFrom="md"
+        onDragStart={({ dataTransfer }: React.DragEvent) => {
+          dataTransfer.effectAllowed = 'move';
+          dataTransfer.setData(DRAGGED, given);
+        }}
+      >
+        {t('assigning.handle', { count, formatted: formatCount(count) })}
+      </Button>
+      <Button size="compact-sm" onClick={() => onBegin({ method: 'even', developers: [] })}>
+        {t('assigning.handOut')}
+      </Button>
+      {whose === 'somebody' && (
+        <Button size="compact-sm" variant="default" onClick={() => onBegin({ method: 'withdraw', developers: [] })}>
+          {t('assigning.withdraw')}
+        </Button>
+      )}
+      {'ids' in selection && selection.ids.length === 1 && (
+        <History of={{ campaign_id: campaignId, of, id: selection.ids[0]! }} />
+      )}
+    </>
+  );
+}
+
+/** What was done with a record in the campaign, whose it was among it. */
+function History({ of }: ComponentProps<typeof TrailList>) {
+  const { t } = useTranslation();
+  const mayRead = useCan('sales-developer-campaign-views', 'read');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayRead) return null;
+  return (
+    <>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+        {t('assigning.history')}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('assigning.history')} size="lg">
+        <TrailList of={of} />
+      </Modal>
+    </>
+  );
+}

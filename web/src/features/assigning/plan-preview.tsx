@@ -1,0 +1,82 @@
+import type { AssignedOf, AssignPlan } from '@leadwright/contract/features/assigning';
+import { Alert, List, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatList } from '../../ui/format.ts';
+import { StayedList } from './latest.tsx';
+
+/** Of each developer what they have before and after, and what is worth a second look. */
+export function PlanPreview({ of, plan }: { of: AssignedOf; plan: AssignPlan }) {
+  const { t } = useTranslation();
+  const { shares, rows, along, gone, gone_rows } = plan;
+  const full = shares.filter(({ after, plus, capacity }) => plus > 0 && capacity !== null && after > capacity);
+  const counted = (['left', 'worked', 'apart', 'callbacks'] as const).flatMap((part) => {
+    const count = part === 'callbacks' ? plan.callbacks_kept : plan[part];
+    return count > 0 ? [t(`assigning.preview.${part}`, { count, formatted: formatCount(count) })] : [];
+  });
+  const warnings = [
+    ...counted,
+    ...(full.length > 0 ? [t('assigning.preview.over', { names: formatList(full.map(({ name }) => name)) })] : []),
+  ];
+  const notes = [
+    ...(along > 0 ? [t(`assigning.${of}.along`, { count: along, formatted: formatCount(along) })] : []),
+    ...(plan.same > 0 ? [t('assigning.preview.same', { count: plan.same, formatted: formatCount(plan.same) })] : []),
+  ];
+  return (
+    <Stack gap="sm">
+      {rows + along === 0 && <Text>{t('assigning.dialog.nothing')}</Text>}
+      {shares.length > 0 && (
+        <Table.ScrollContainer minWidth={360} type="native" tabIndex={0}>
+          <Table aria-label={t('assigning.preview.table')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('assigning.preview.name')}</Table.Th>
+                {(['before', 'plus', 'after', 'capacity'] as const).map((column) => (
+                  <Table.Th key={column} ta="right">
+                    {t(`assigning.preview.${column}`)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shares.map(({ id, name, before, plus, after, capacity }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{name}</Table.Td>
+                  {[before, plus, after, capacity].map((value, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their order
+                    <Table.Td key={at} ta="right">
+                      {value === null ? '–' : formatCount(value)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
+      {warnings.length > 0 && (
+        <Alert color="warning" variant="light">
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {gone > 0 && (
+        <Alert color="warning" variant="light">
+          <Text size="sm">{t('assigning.preview.gone', { count: gone, formatted: formatCount(gone) })}</Text>
+          <StayedList
+            rows={gone_rows}
+            more={gone - gone_rows.length}
+            label={t('assigning.preview.gone', { count: gone, formatted: formatCount(gone) })}
+          />
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,147 @@
+import { type AssignedOf, campaignDevelopers, type Developer } from '@leadwright/contract/features/assigning';
+import { Badge, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { formatCount, formatList } from '../../ui/format.ts';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import classes from './assigning.module.css';
+import { Latest } from './latest.tsx';
+import { DRAGGED } from './wishes.ts';
+
+interface TeamProps {
+  of: AssignedOf;
+  campaignId: string;
+  /** Whether rows are selected. */
+  canGive: boolean;
+  onGive: (developerId: string) => void;
+}
+
+/** Who may be given rows, with their capacity and their load; selected rows are dropped on them. */
+export function Team({ of, campaignId, canGive, onGive }: TeamProps) {
+  const { t } = useTranslation();
+  const mayOpen = useCan('campaigns', 'read');
+  const { data, error, isPending, refetch } = useCall(campaignDevelopers, {
+    params: { campaign_id: campaignId, of },
+  });
+  const link = mayOpen && (
+    <Button component={Link} variant="default" to={to('campaign', { campaignId }, { tab: 'team' })}>
+      {t('assigning.team.open')}
+    </Button>
+  );
+  return (
+    <section className={classes.side} aria-label={t('assigning.team.title')}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {t('assigning.team.title')}
+          </Title>
+          {data && (
+            <Text size="sm" c="dimmed">
+              {t('assigning.team.unassigned', { count: data.unassigned, formatted: formatCount(data.unassigned) })}
+            </Text>
+          )}
+        </Group>
+        {error ? (
+          <Failed error={error} onRetry={refetch} />
+        ) : isPending ? (
+          <Loading />
+        ) : data.developers.length === 0 ? (
+          <Empty title={t('assigning.team.none')} text={t('assigning.team.noneText')} action={link || undefined} />
+        ) : (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('assigning.team.hint')}
+            </Text>
+            {data.developers.map((developer) => (
+              <DeveloperCard key={developer.id} developer={developer} canGive={canGive} onGive={onGive} />
+            ))}
+          </>
+        )}
+        <Latest of={of} campaignId={campaignId} />
+      </Stack>
+    </section>
+  );
+}
+
+interface CardProps extends Pick<TeamProps, 'canGive' | 'onGive'> {
+  developer: Developer;
+}
+
+function DeveloperCard({ developer, canGive, onGive }: CardProps) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const { id, name, load, capacity, elsewhere, dial_target: target, days_left: days, languages, skills } = developer;
+  const isFull = capacity !== null && load > capacity;
+  const isRows = ({ dataTransfer }: DragEvent) => canGive && dataTransfer.types.includes(DRAGGED);
+  const facts = [
+    target === null
+      ? t('assigning.team.noTarget')
+      : t('assigning.team.capacity', { count: days, days: formatCount(days), target: formatCount(target) }),
+    ...(elsewhere > 0 ? [t('assigning.team.elsewhere', { formatted: formatCount(elsewhere) })] : []),
+    ...(languages.length > 0 ? [formatList(languages)] : []),
+    ...(skills.length > 0 ? [formatList(skills.map((skill) => skill.name))] : []),
+  ];
+  return (
+    <Card
+      withBorder
+      padding="sm"
+      className={classes.developer}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!isRows(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!isRows(event)) return;
+        event.preventDefault();
+        onGive(id);
+      }}
+    >
+      <Stack gap={4}>
+        <Group justify="space-between" wrap="nowrap" gap="xs">
+          <Text fw={600}>{name}</Text>
+          {isFull && (
+            <Badge variant="light" color="warning">
+              {t('assigning.team.over')}
+            </Badge>
+          )}
+        </Group>
+        {capacity !== null && (
+          <Progress
+            value={capacity > 0 ? Math.min(100, (100 * load) / capacity) : 0}
+            color={isFull ? 'warning' : undefined}
+            aria-label={t('assigning.team.loadLabel')}
+          />
+        )}
+        <Text size="sm">
+          {capacity === null
+            ? t('assigning.team.load', { load: formatCount(load) })
+            : t('assigning.team.of', { load: formatCount(load), capacity: formatCount(capacity) })}
+        </Text>
+        {facts.map((fact) => (
+          <Text key={fact} size="xs" c="dimmed">
+            {fact}
+          </Text>
+        ))}
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!canGive}
+            aria-label={t('assigning.team.give', { name })}
+            onClick={() => onGive(id)}
+          >
+            {t('assigning.team.giveShort')}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,166 @@
+import '../../../ui/form/messages.ts';
+import '../messages.ts';
+import './messages.ts';
+import {
+  declineDocument,
+  openSigning,
+  type Signing,
+  signDocument,
+  signingFile,
+} from '@leadwright/contract/features/signature-rounds';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { download } from '../../../api/files.ts';
+import { useSend } from '../../../api/hooks.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../../ui/explain.ts';
+import { notifyFailure } from '../../../ui/notify.ts';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
+import { Failed, Loading } from '../../../ui/states.tsx';
+import { PublicForm } from '../public-form.tsx';
+
+/** Opened from a mail by somebody who needs no account: they read a document, and sign it or decline. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const [signing, setSigning] = useState<Signing>();
+  const [error, setError] = useState<unknown>();
+  const asked = useRef<string>(undefined);
+  const open = useCallback(() => {
+    setError(undefined);
+    call(openSigning, { body: { token } }).then(setSigning, setError);
+  }, [token]);
+  useEffect(() => {
+    if (asked.current === token) return;
+    asked.current = token;
+    open();
+  }, [token, open]);
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  const isOver = signing?.state === 'signed' || signing?.state === 'declined';
+  const title = isOver ? t(`signing.${signing.state as 'signed' | 'declined'}`) : t('signing.title');
+  return (
+    <PublicForm title={title}>
+      <Stack>
+        <Title order={1}>{title}</Title>
+        {code === 'link_ended' ? (
+          <Alert color="warning" role="alert">
+            {message}
+          </Alert>
+        ) : error ? (
+          <Failed error={error} onRetry={open} />
+        ) : !signing ? (
+          <Loading />
+        ) : (
+          <>
+            <Document token={token} signing={signing} />
+            {isOver ? (
+              <Text role="status">{t(`signing.${signing.state as 'signed' | 'declined'}Text`)}</Text>
+            ) : (
+              <Answer token={token} signing={signing} onAnswer={setSigning} />
+            )}
+          </>
+        )}
+      </Stack>
+    </PublicForm>
+  );
+}
+
+function Document({ token, signing: { document, from, role, message } }: { token: string; signing: Signing }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text>{role ? t('signing.asksAs', { from, role }) : t('signing.asks', { from })}</Text>
+      {message && <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Text>}
+      <Anchor
+        component="button"
+        type="button"
+        ta="start"
+        style={{ overflowWrap: 'anywhere' }}
+        onClick={() => download(signingFile, { body: { token } }, document).catch(notifyFailure)}
+      >
+        {t('signing.download', { name: document })}
+      </Anchor>
+    </>
+  );
+}
+
+interface AnswerProps {
+  token: string;
+  signing: Signing;
+  onAnswer: (signing: Signing) => void;
+}
+
+function Answer({ token, signing: { name }, onAnswer }: AnswerProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [isDeclining, setDeclining] = useState(false);
+  const sign = useSend(signDocument, { onSuccess: onAnswer });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sign.mutate({ body: { token, typed_name: typed } });
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{t('signing.named', { name })}</Text>
+          <TextInput
+            label={<RequiredLabel words={t('signing.typed')} />}
+            description={t('signing.typedHelp')}
+            aria-required
+            autoComplete="name"
+            maxLength={120}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={problemsIn(sign.error)?.typed_name}
+          />
+          <Group gap="sm" grow>
+            <Button variant="default" onClick={() => setDeclining(true)}>
+              {t('signing.decline')}
+            </Button>
+            <Button type="submit" loading={sign.isPending}>
+              {t('signing.sign')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {isDeclining && <DeclineDialog token={token} onAnswer={onAnswer} onClose={() => setDeclining(false)} />}
+    </>
+  );
+}
+
+interface DeclineProps extends Pick<AnswerProps, 'token' | 'onAnswer'> {
+  onClose: () => void;
+}
+
+function DeclineDialog({ token, onAnswer, onClose }: DeclineProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const decline = useSend(declineDocument, { onSuccess: onAnswer });
+  const problems = problemsIn(decline.error);
+  return (
+    <FormDialog
+      title={t('signing.declineTitle')}
+      confirm={t('signing.decline')}
+      danger
+      isBusy={decline.isPending}
+      refusal={decline.error && !problems ? explain(decline.error).text : undefined}
+      onSubmit={() => decline.mutate({ body: { token, reason } })}
+      onClose={onClose}
+    >
+      <Text>{t('signing.declineText')}</Text>
+      <TextInput
+        label={<RequiredLabel words={t('signing.reason')} />}
+        aria-required
+        data-autofocus
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={problems?.reason}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { addStep } from '@leadwright/contract/features/step-work';
+import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+
+const PHASES = Object.entries(PHASE).map(([value, label]) => ({ value, label }));
+
+/** A step that is in no library; its days and people come later. */
+export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [phase, setPhase] = useState<Phase | null>(null);
+  const [duration, setDuration] = useState<number | string>(1);
+  const [isVisible, setVisible] = useState(false);
+  const send = useSend(addStep, { invalidates: PLAN_CALLS });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      {
+        params: { id: campaignId },
+        body: { name, phase: phase as Phase, duration: duration as number, client_visible: isVisible },
+      },
+      {
+        onSuccess: () => {
+          notifyDone(t('campaignSteps.add.done', { name: name.trim() }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('campaignSteps.add.title')}
+      confirm={t('campaignSteps.add.do')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={<RequiredLabel words={t('campaignSteps.columns.name')} />}
+        aria-required
+        maxLength={120}
+        value={name}
+        error={problems?.name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Select
+        label={<RequiredLabel words={t('campaignSteps.columns.phase')} />}
+        aria-required
+        data={PHASES}
+        value={phase}
+        error={problems?.phase}
+        onChange={(next) => setPhase(next as Phase | null)}
+      />
+      <NumberInput
+        label={t('campaignSteps.add.duration')}
+        description={t('campaignSteps.add.durationHelp')}
+        allowDecimal={false}
+        min={0}
+        max={1_000}
+        value={duration}
+        error={problems?.duration}
+        onChange={setDuration}
+      />
+      <Checkbox
+        label={t('campaignSteps.columns.visible')}
+        checked={isVisible}
+        onChange={({ currentTarget }) => setVisible(currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import './messages.ts';
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { readStepWork, writeStepChecklist } from '@leadwright/contract/features/step-work';
+import type { CheckLine } from '@leadwright/contract/steps/step-fields';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { ChecklistLines } from '../../ui/checklist/checklist-lines.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+
+interface ChecklistDialogProps {
+  step: CampaignStep;
+  lines: readonly CheckLine[];
+  onClose: () => void;
+}
+
+/** What is to be ticked off before a step is done; a line that stays keeps its tick. */
+export function ChecklistDialog({ step, lines, onClose }: ChecklistDialogProps) {
+  const { t } = useTranslation();
+  const [checklist, setChecklist] = useState(() => lines.map(({ text, required }) => ({ text, required })));
+  const send = useSend(writeStepChecklist, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      {
+        params: { id: step.campaign_id, stepId: step.id },
+        body: { checklist: [...checklist], version: step.version },
+      },
+      {
+        onSuccess: () => {
+          notifyDone(t('campaignSteps.work.saved', { step: step.name }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('campaignSteps.work.editOf', { step: step.name })}
+      confirm={t('campaignSteps.work.save')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChecklistLines
+        value={checklist}
+        problems={problems ?? {}}
+        error={problems?.checklist}
+        onChange={(next) => {
+          send.reset();
+          setChecklist(next);
+        }}
+      />
+    </FormDialog>
+  );
+}

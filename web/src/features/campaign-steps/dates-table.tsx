@@ -1,0 +1,185 @@
+import './messages.ts';
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { editStepDetails } from '@leadwright/contract/features/step-details';
+import { Button, Checkbox, NumberInput, Table, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { formatDay, formatList } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import type { DraftRow } from './dates-draft.ts';
+import { detailsOf } from './step-values.ts';
+
+interface DatesTableProps {
+  steps: readonly CampaignStep[];
+  rowFor: (step: CampaignStep) => DraftRow;
+  onDates: (step: CampaignStep, field: 'start' | 'end' | 'duration', value: string | number | null) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], isSelected: boolean) => void;
+  onOwners: (step: CampaignStep) => void;
+}
+
+/** The steps with their days, hours and people, each in a field. */
+export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwners }: DatesTableProps) {
+  const { t } = useTranslation();
+  const open = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
+  const count = open.filter((id) => selected.has(id)).length;
+  return (
+    <Table.ScrollContainer minWidth={980} type="native" tabIndex={0}>
+      <Table aria-label={t('campaignSteps.dates.table')} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td w={40}>
+              <Checkbox
+                aria-label={t('campaignSteps.dates.selectAll')}
+                disabled={open.length === 0}
+                checked={open.length > 0 && count === open.length}
+                indeterminate={count > 0 && count < open.length}
+                onChange={({ currentTarget }) => onSelect(open, currentTarget.checked)}
+              />
+            </Table.Td>
+            <Table.Th>{t('campaignSteps.columns.name')}</Table.Th>
+            <Table.Th w={160}>{t('campaignSteps.dates.start')}</Table.Th>
+            <Table.Th w={160}>{t('campaignSteps.dates.end')}</Table.Th>
+            <Table.Th w={90}>{t('campaignSteps.dates.duration')}</Table.Th>
+            <Table.Th>{t('campaignSteps.dates.owners')}</Table.Th>
+            <Table.Th w={100}>{t('campaignSteps.dates.effort')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {steps.map((step) =>
+            open.includes(step.id) ? (
+              <Row
+                key={step.id}
+                step={step}
+                row={rowFor(step)}
+                isSelected={selected.has(step.id)}
+                onDates={onDates}
+                onSelect={onSelect}
+                onOwners={onOwners}
+              />
+            ) : (
+              <Table.Tr key={step.id}>
+                <Table.Td />
+                <Table.Th scope="row" fw={step.kind === 'summary' ? 600 : 400}>
+                  {step.name}
+                </Table.Th>
+                <Table.Td>{step.start && formatDay(step.start)}</Table.Td>
+                <Table.Td>{step.end && formatDay(step.end)}</Table.Td>
+                <Table.Td>{step.kind === 'summary' ? '' : step.duration}</Table.Td>
+                <Table.Td>{formatList(step.owners.map(({ name }) => name))}</Table.Td>
+                <Table.Td>{step.effort_hours}</Table.Td>
+              </Table.Tr>
+            ),
+          )}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface RowProps extends Pick<DatesTableProps, 'onDates' | 'onSelect' | 'onOwners'> {
+  step: CampaignStep;
+  row: DraftRow;
+  isSelected: boolean;
+}
+
+function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
+  const { t } = useTranslation();
+  const { name } = step;
+  const isBackwards = row.start !== '' && row.end !== '' && row.end < row.start;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Checkbox
+          aria-label={t('campaignSteps.dates.select', { step: name })}
+          checked={isSelected}
+          onChange={({ currentTarget }) => onSelect([step.id], currentTarget.checked)}
+        />
+      </Table.Td>
+      <Table.Th scope="row" fw={400}>
+        {name}
+      </Table.Th>
+      <Table.Td>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('campaignSteps.dates.startOf', { step: name })}
+          value={row.start}
+          onChange={({ currentTarget }) => onDates(step, 'start', currentTarget.value)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('campaignSteps.dates.endOf', { step: name })}
+          value={row.end}
+          error={isBackwards && t('campaignSteps.dates.backwards')}
+          onChange={({ currentTarget }) => onDates(step, 'end', currentTarget.value)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <NumberInput
+          size="xs"
+          hideControls
+          allowDecimal={false}
+          min={0}
+          max={1_000}
+          aria-label={t('campaignSteps.dates.durationOf', { step: name })}
+          value={row.duration ?? ''}
+          onChange={(days) => onDates(step, 'duration', typeof days === 'number' ? days : null)}
+        />
+      </Table.Td>
+      <Table.Td>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t('campaignSteps.dates.ownersOf', { step: name })}
+          onClick={() => onOwners(step)}
+        >
+          {step.owners.length > 0
+            ? formatList(step.owners.map((owner) => owner.name))
+            : t('campaignSteps.dates.nobody')}
+        </Button>
+      </Table.Td>
+      <Table.Td>
+        <Effort key={step.effort_hours} step={step} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Hours of work, saved as the field is left. */
+function Effort({ step }: { step: CampaignStep }) {
+  const { t } = useTranslation();
+  const [hours, setHours] = useState<number | string>(step.effort_hours ?? '');
+  const send = useSend(editStepDetails, { invalidates: PLAN_CALLS });
+  const wanted = typeof hours === 'number' ? hours : null;
+  const save = () => {
+    if (wanted === step.effort_hours) return;
+    send.mutate(
+      {
+        params: { id: step.campaign_id, stepId: step.id },
+        body: { ...detailsOf(step), effort_hours: wanted, version: step.version },
+      },
+      { onSuccess: () => notifyDone(t('campaignSteps.dates.effortSaved', { step: step.name })) },
+    );
+  };
+  return (
+    <NumberInput
+      size="xs"
+      hideControls
+      allowDecimal={false}
+      min={0}
+      max={10_000}
+      aria-label={t('campaignSteps.dates.effortOf', { step: step.name })}
+      value={hours}
+      disabled={send.isPending}
+      onChange={setHours}
+      onBlur={save}
+      onKeyDown={({ key }) => key === 'Enter' && save()}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+import './messages.ts';
+import { type CampaignPlan, type CampaignStep, moveSteps } from '@leadwright/contract/features/campaign-steps';
+import { conflictsOf, type Fix } from '@leadwright/contract/schedule/conflicts';
+import { networkOf } from '@leadwright/contract/schedule/network';
+import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
+import { type Direction, rescheduled } from '@leadwright/contract/schedule/rescheduled';
+import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
+import { formatCount, formatDay } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
+import { planCalendars, type WantedDates } from '../../ui/plan/preview.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { Conflicts } from './conflicts.tsx';
+import { changedRow, type DraftRow, rowOf, shifted } from './dates-draft.ts';
+import { DatesTable } from './dates-table.tsx';
+import { OwnersDialog } from './owners-dialog.tsx';
+import { PlanPage } from './plan-page.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
+
+interface Asked {
+  title: string;
+  dates: ReadonlyMap<string, WantedDates>;
+}
+
+const PHASES = Object.entries(PHASE).map(([value, label]) => ({ value, label }));
+
+function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<ReadonlyMap<string, DraftRow>>(new Map());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [owned, setOwned] = useState<readonly CampaignStep[]>();
+  const [direction, setDirection] = useState<Direction>();
+  const [isShifting, setShifting] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const save = useSend(moveSteps, { invalidates: PLAN_CALLS });
+  const blocker = useUnsavedGuard(draft.size > 0);
+  const calendars = planCalendars(plan);
+  const dates = useMemo(
+    () => new Map([...draft].flatMap(([id, { settled }]) => (settled ? [[id, settled] as const] : []))),
+    [draft],
+  );
+  const isSettled = dates.size === draft.size;
+  const conflicts = useMemo(() => {
+    const steps = plan.steps.map((step) => ({ ...step, ...dates.get(step.id) }));
+    return conflictsOf(networkOf(campaignPlan({ ...plan, steps }, campaignId)));
+  }, [plan, dates, campaignId]);
+
+  const rowFor = (step: CampaignStep) => draft.get(step.id) ?? rowOf(step);
+  const put = (step: CampaignStep, row: DraftRow) =>
+    setDraft((now) => {
+      const next = new Map(now);
+      const { start, end, duration } = rowOf(step);
+      if (row.start === start && row.end === end && row.duration === duration) next.delete(step.id);
+      else next.set(step.id, row);
+      return next;
+    });
+  const select = (ids: readonly string[], isSelected: boolean) =>
+    setSelected((now) =>
+      isSelected ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id))),
+    );
+  const fix = (id: string, { start, end, duration }: Fix) => {
+    const step = plan.steps.find((each) => each.id === id);
+    if (step) put(step, { start, end, duration, settled: { start, end, duration } });
+  };
+  const schedule = (day: string) => {
+    const moved = direction ? rescheduled(plan, campaignId, direction, day) : new Map<string, WantedDates>();
+    setDirection(undefined);
+    if (moved.size === 0) notifyDone(t('campaignSteps.dates.asIs'));
+    else setAsked({ title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }), dates: moved });
+  };
+  const chosen = plan.steps.filter(({ id }) => selected.has(id));
+  const shiftable = chosen.filter(({ start }) => start !== null);
+  const shift = (days: number) => {
+    const moved = shiftable.flatMap((step) => {
+      const to = shifted(step, days, calendars.of(step));
+      return to ? [[step.id, to] as const] : [];
+    });
+    setShifting(false);
+    setAsked({ title: t('campaignSteps.dates.shift'), dates: new Map(moved) });
+  };
+  const mayAll = plan.steps.every(({ may_update }) => may_update);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Select
+            size="sm"
+            w={180}
+            aria-label={t('campaignSteps.dates.selectPhase')}
+            placeholder={t('campaignSteps.dates.selectPhase')}
+            data={PHASES.filter(({ value }) => plan.steps.some(({ phase }) => phase === value))}
+            value={null}
+            onChange={(phase) =>
+              select(
+                plan.steps
+                  .filter((step) => step.phase === (phase as Phase) && step.kind !== 'summary' && step.may_update)
+                  .map(({ id }) => id),
+                true,
+              )
+            }
+          />
+          <Button variant="default" disabled={chosen.length === 0} onClick={() => setOwned(chosen)}>
+            {t('campaignSteps.dates.assign')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={shiftable.length === 0 || draft.size > 0}
+            onClick={() => setShifting(true)}
+          >
+            {t('campaignSteps.dates.shift')}
+          </Button>
+        </Group>
+        <Group gap="xs">
+          {(['forward', 'backward'] as const).map((each) => (
+            <Button
+              key={each}
+              variant="default"
+              disabled={!mayAll || draft.size > 0}
+              onClick={() => setDirection(each)}
+            >
+              {t(`campaignSteps.dates.${each}`)}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+      <DatesTable
+        steps={plan.steps}
+        rowFor={rowFor}
+        onDates={(step, field, value) => put(step, changedRow(rowFor(step), field, value, calendars.of(step)))}
+        selected={selected}
+        onSelect={select}
+        onOwners={(step) => setOwned([step])}
+      />
+      {draft.size > 0 && (
+        <Group gap="xs">
+          <Button disabled={!isSettled} onClick={() => setAsked({ title: t('campaignSteps.dates.change'), dates })}>
+            {t('campaignSteps.dates.preview')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setDraft(new Map())}>
+            {t('campaignSteps.dates.discard')}
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {t('campaignSteps.dates.unsaved', { count: draft.size, formatted: formatCount(draft.size) })}
+          </Text>
+        </Group>
+      )}
+      <Conflicts plan={plan} conflicts={conflicts} onFix={fix} />
+      {owned && <OwnersDialog campaignId={campaignId} steps={owned} onClose={() => setOwned(undefined)} />}
+      {direction && (
+        <ScheduleDialog
+          direction={direction}
+          campaign={plan.campaigns.find(({ id }) => id === campaignId)!}
+          onSubmit={schedule}
+          onClose={() => setDirection(undefined)}
+        />
+      )}
+      {isShifting && <ShiftDialog count={shiftable.length} onSubmit={shift} onClose={() => setShifting(false)} />}
+      {asked && (
+        <ChangeDialog
+          title={asked.title}
+          text={t('campaignSteps.dates.changeText')}
+          plan={plan}
+          change={{ campaignId, dates: asked.dates }}
+          listsAsked
+          isBusy={save.isPending}
+          onApply={(steps) =>
+            save.mutate(
+              { params: { id: campaignId }, body: { steps } },
+              {
+                onSuccess: () => {
+                  setAsked(undefined);
+                  setDraft(new Map());
+                  notifyDone(t('campaignSteps.dates.saved'));
+                },
+              },
+            )
+          }
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      <UnsavedDialog blocker={blocker} />
+    </Stack>
+  );
+}
+
+/** When each step of a campaign is, how long it takes, and who is in charge. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { campaignId } = useParams() as { campaignId: string };
+  return (
+    <PlanPage title={t('campaignSteps.dates.title')} campaignId={campaignId} shown="dates">
+      {(plan) => <Dates campaignId={campaignId} plan={plan} />}
+    </PlanPage>
+  );
+}

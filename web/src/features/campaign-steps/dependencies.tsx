@@ -1,0 +1,156 @@
+import './messages.ts';
+import { type CampaignPlan, type CampaignStepLink, unlinkSteps } from '@leadwright/contract/features/campaign-steps';
+import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
+import { Button, Group, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { Empty } from '../../ui/states.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { PlanPage } from './plan-page.tsx';
+import { nameOf } from './step-values.ts';
+
+interface LinksProps {
+  campaignId: string;
+  plan: CampaignPlan;
+  onEdit: (link: CampaignStepLink) => void;
+}
+
+function Links({ campaignId, plan, onEdit }: LinksProps) {
+  const { t } = useTranslation();
+  const send = useSend(unlinkSteps, { invalidates: PLAN_CALLS });
+  const place = new Map(plan.steps.map(({ id }, at) => [id, at]));
+  const links = plan.links.toSorted(
+    (one, other) =>
+      place.get(one.successor)! - place.get(other.successor)! ||
+      place.get(one.predecessor)! - place.get(other.predecessor)!,
+  );
+  const may = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
+  const lag = ({ lag: days, unit }: CampaignStepLink) =>
+    days === 0
+      ? '–'
+      : t(`campaignSteps.links.${unit}`, {
+          count: Math.abs(days),
+          sign: days < 0 ? '−' : '+',
+          formatted: formatCount(Math.abs(days)),
+        });
+  return (
+    <Table.ScrollContainer minWidth={840} type="native" tabIndex={0}>
+      <Table aria-label={t('campaignSteps.links.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('campaignSteps.links.successor')}</Table.Th>
+            <Table.Th>{t('campaignSteps.links.predecessor')}</Table.Th>
+            <Table.Th>{t('campaignSteps.links.type')}</Table.Th>
+            <Table.Th>{t('campaignSteps.links.lag')}</Table.Th>
+            <Table.Th>{t('campaignSteps.links.kind')}</Table.Th>
+            <Table.Td w={170} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {links.map((link) => {
+            const names = { successor: nameOf(plan, link.successor), predecessor: nameOf(plan, link.predecessor) };
+            const { predecessor, successor } = link;
+            return (
+              <Table.Tr key={`${predecessor} ${successor}`}>
+                <Table.Th scope="row" fw={400}>
+                  {names.successor}
+                </Table.Th>
+                <Table.Td>{names.predecessor}</Table.Td>
+                <Table.Td>{`${link.type}: ${LINK_TYPE[link.type]}`}</Table.Td>
+                <Table.Td>{lag(link)}</Table.Td>
+                <Table.Td>{t(link.strict ? 'campaignSteps.links.strict' : 'campaignSteps.links.soft')}</Table.Td>
+                <Table.Td>
+                  {may.has(predecessor) && may.has(successor) && (
+                    <Group gap={4} wrap="nowrap">
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-label={t('campaignSteps.links.edit', names)}
+                        onClick={() => onEdit(link)}
+                      >
+                        {t('campaignSteps.links.editShort')}
+                      </Button>
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-label={t('campaignSteps.links.remove', names)}
+                        disabled={send.isPending}
+                        onClick={() =>
+                          send.mutate(
+                            { params: { id: campaignId }, body: { predecessor, successor } },
+                            { onSuccess: () => notifyDone(t('campaignSteps.links.removed')) },
+                          )
+                        }
+                      >
+                        {t('campaignSteps.links.removeShort')}
+                      </Button>
+                    </Group>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Which step of a campaign follows which, and how. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { campaignId } = useParams() as { campaignId: string };
+  const [edited, setEdited] = useState<CampaignStepLink | 'new'>();
+  const begin = (
+    <Button variant="default" component={Link} to={to('stepPattern', { campaignId })}>
+      {t('campaignSteps.links.begin')}
+    </Button>
+  );
+  const add = <Button onClick={() => setEdited('new')}>{t('campaignSteps.links.add')}</Button>;
+  const ways = (
+    <>
+      {begin}
+      {add}
+    </>
+  );
+  return (
+    <PlanPage
+      title={t('campaignSteps.links.title')}
+      campaignId={campaignId}
+      shown="links"
+      actions={({ links }) => links.length > 0 && ways}
+    >
+      {(plan) => (
+        <>
+          {plan.links.length > 0 ? (
+            <Links campaignId={campaignId} plan={plan} onEdit={setEdited} />
+          ) : (
+            <Empty
+              title={t('campaignSteps.links.noneTitle')}
+              text={t('campaignSteps.links.noneText')}
+              action={
+                <Group justify="center" gap="xs">
+                  {ways}
+                </Group>
+              }
+            />
+          )}
+          {edited && (
+            <LinkDialog
+              campaignId={campaignId}
+              plan={plan}
+              link={edited === 'new' ? undefined : edited}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
+        </>
+      )}
+    </PlanPage>
+  );
+}

@@ -1,0 +1,120 @@
+import './messages.ts';
+import { type CampaignPlan, type CampaignStepLink, linkSteps } from '@leadwright/contract/features/campaign-steps';
+import { cycleIn } from '@leadwright/contract/schedule/network';
+import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { problemsIn } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
+import { LinkFields, USUAL_LINK } from '../../ui/plan/link-fields.tsx';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { nameOf } from './step-values.ts';
+
+type Link = Omit<CampaignStepLink, 'campaign_id'>;
+const BLANK: Link = { predecessor: '', successor: '', ...USUAL_LINK };
+
+interface LinkDialogProps {
+  campaignId: string;
+  plan: CampaignPlan;
+  /** The one to change; a new one where left out. */
+  link?: CampaignStepLink | undefined;
+  onClose: () => void;
+}
+
+/** How one step follows another; then what that moves; then it is saved. A circle is refused as it is chosen. */
+export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<Link>(link ?? BLANK);
+  const [isAsked, setAsked] = useState(false);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const send = useSend(linkSteps, {
+    invalidates: PLAN_CALLS,
+    onSuccess: () => {
+      notifyDone(t('campaignSteps.links.saved'));
+      onClose();
+    },
+  });
+  const steps = plan.steps
+    .filter(({ kind, may_update }) => kind !== 'summary' && may_update)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const set = (part: Partial<Link>) => {
+    send.reset();
+    setWanted({ ...wanted, ...part });
+  };
+  const { predecessor, successor, type, lag, unit, strict } = wanted;
+  const refused = problemsIn(send.error);
+  const problems = {
+    predecessor: (isAsked && !predecessor && t('campaignSteps.links.missing')) || refused?.predecessor,
+    successor: (isAsked && !successor && t('campaignSteps.links.missing')) || wrongWith() || refused?.successor,
+  };
+  /** Said at once, as it is chosen. */
+  function wrongWith(): string | undefined {
+    if (!(predecessor && successor)) return undefined;
+    if (predecessor === successor) return t('campaignSteps.links.self');
+    const circle = cycleIn(plan.links, { predecessor, successor });
+    if (!circle) return undefined;
+    return t('campaignSteps.links.circle', { path: circle.map((id) => nameOf(plan, id)).join(' → ') });
+  }
+  const submit = () => {
+    setAsked(true);
+    if (predecessor && successor && !wrongWith()) setPreviewed(true);
+  };
+  if (isPreviewed)
+    return (
+      <ChangeDialog
+        title={t('campaignSteps.links.title')}
+        text={t('campaignSteps.links.text', {
+          successor: nameOf(plan, successor),
+          predecessor: nameOf(plan, predecessor),
+          type: LINK_TYPE[type].toLowerCase(),
+        })}
+        plan={plan}
+        change={{ campaignId, dates: new Map(), link: wanted }}
+        isBusy={send.isPending}
+        onApply={(moves) =>
+          send.mutate(
+            { params: { id: campaignId }, body: { predecessor, successor, type, lag, unit, strict, moves } },
+            { onError: () => setPreviewed(false) },
+          )
+        }
+        onClose={() => setPreviewed(false)}
+      />
+    );
+  return (
+    <FormDialog
+      title={t(link ? 'campaignSteps.links.change' : 'campaignSteps.links.add')}
+      confirm={t('campaignSteps.links.preview')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t('campaignSteps.links.successor')}
+        searchable
+        data={steps}
+        value={successor || null}
+        disabled={link !== undefined}
+        error={problems.successor}
+        onChange={(id) => set({ successor: id ?? '' })}
+      />
+      <Select
+        label={t('campaignSteps.links.predecessor')}
+        searchable
+        data={steps}
+        value={predecessor || null}
+        disabled={link !== undefined}
+        error={problems.predecessor}
+        onChange={(id) => set({ predecessor: id ?? '' })}
+      />
+      <LinkFields
+        link={wanted}
+        lagProblem={refused?.lag}
+        strictHelp={t('campaignSteps.links.strictHelp')}
+        onChange={set}
+      />
+    </FormDialog>
+  );
+}

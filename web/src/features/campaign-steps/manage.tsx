@@ -1,0 +1,120 @@
+import './messages.ts';
+import { type CampaignPlan, type CampaignStep, orderSteps } from '@leadwright/contract/features/campaign-steps';
+import { Anchor, Button, Group, VisuallyHidden } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { notifyFailure } from '../../ui/notify.ts';
+import { MoveHandle } from '../../ui/order/move-handle.tsx';
+import { useOrder } from '../../ui/order/use-order.ts';
+import { StepTable } from '../../ui/plan/step-table.tsx';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { AddStep } from './add-step.tsx';
+import { PlanPage } from './plan-page.tsx';
+import { StepStates } from './step-states.tsx';
+
+function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const client = useQueryClient();
+  const save = async (step_ids: string[]) => {
+    await call(orderSteps, { params: { id: campaignId }, body: { step_ids } }).catch(notifyFailure);
+    await Promise.all(PLAN_CALLS.map((stale) => client.invalidateQueries({ queryKey: [callKey(stale)] })));
+  };
+  const { ids, step, rowProps } = useOrder(
+    plan.steps.map(({ id }) => id),
+    save,
+  );
+  const steps = ids.flatMap((id) => plan.steps.find((each) => each.id === id) ?? []);
+  const move = (moved: CampaignStep, by: -1 | 1) => {
+    // Within its phase: the plan stands by phases, and summaries at their heads.
+    const beside = steps[ids.indexOf(moved.id) + by];
+    if (beside?.phase !== moved.phase || (beside.kind === 'summary') !== (moved.kind === 'summary')) return;
+    const place = step(moved.id, by);
+    if (place) setSaid(t('campaignSteps.moved', { step: moved.name, place }));
+  };
+  const handle = (of: CampaignStep) => (
+    <MoveHandle
+      variant="subtle"
+      color="gray"
+      label={t('campaignSteps.move', { step: of.name })}
+      onStep={(by) => move(of, by)}
+    />
+  );
+  const isMovable = plan.steps.length > 1 && plan.steps.every(({ may_update }) => may_update);
+  return (
+    <>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <StepTable
+        plan={{ ...plan, steps }}
+        {...(isMovable && { order: { handle, rowProps } })}
+        name={({ id, name, may_update }) =>
+          may_update ? (
+            <Anchor
+              component={Link}
+              to={to('campaignStepEdit', { campaignId }, { step: id })}
+              aria-label={t('campaignSteps.edit', { step: name })}
+              inherit
+            >
+              {name}
+            </Anchor>
+          ) : (
+            name
+          )
+        }
+        actions={(of) => of.may_update && of.kind !== 'summary' && <StepStates step={of} />}
+      />
+    </>
+  );
+}
+
+function OfCampaign({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation();
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button variant="default" onClick={() => setAdding(true)}>
+      {t('campaignSteps.add.open')}
+    </Button>
+  );
+  const actions = (
+    <Group gap="xs">
+      <Button variant="default" component={Link} to={to('campaignStepChoice', {}, { campaign: campaignId })}>
+        {t('campaignSteps.choose')}
+      </Button>
+      {add}
+    </Group>
+  );
+  return (
+    <>
+      <PlanPage
+        title={t('campaignSteps.title')}
+        campaignId={campaignId}
+        shown="steps"
+        actions={() => actions}
+        more={add}
+      >
+        {(plan) => <Steps campaignId={campaignId} plan={plan} />}
+      </PlanPage>
+      {isAdding && <AddStep campaignId={campaignId} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** The steps of a campaign, and how far each is. */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <InCampaign
+      title={t('campaignSteps.title')}
+      text={t('campaignSteps.pickText')}
+      addressOf={(id) => to('campaignSteps', {}, { campaign: id })}
+    >
+      {(campaignId) => <OfCampaign campaignId={campaignId} />}
+    </InCampaign>
+  );
+}

@@ -1,0 +1,28 @@
+import './messages.ts';
+import { Button, Group } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../paths.ts';
+import { Empty } from '../../ui/states.tsx';
+
+/** A plan without steps, and the ways to its first ones. */
+export function NoSteps({ campaignId, more }: { campaignId: string; more?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={<IconListCheck size={36} stroke={1.25} aria-hidden />}
+      title={t('campaignSteps.noneTitle')}
+      text={t('campaignSteps.noneText')}
+      action={
+        <Group justify="center" gap="xs">
+          <Button component={Link} to={to('campaignStepChoice', {}, { campaign: campaignId })}>
+            {t('campaignSteps.choose')}
+          </Button>
+          {more}
+        </Group>
+      }
+    />
+  );
+}

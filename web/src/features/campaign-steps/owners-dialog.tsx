@@ -1,0 +1,91 @@
+import './messages.ts';
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { readCampaignTeam } from '@leadwright/contract/features/campaign-team';
+import { assignSteps } from '@leadwright/contract/features/step-work';
+import { Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+
+interface OwnersDialogProps {
+  campaignId: string;
+  steps: readonly CampaignStep[];
+  onClose: () => void;
+}
+
+/** Who is in charge of steps, in place of those who are now. */
+export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) {
+  const { t } = useTranslation();
+  const [owners, setOwners] = useState(steps.length === 1 ? steps[0]!.owners.map(({ id }) => id) : []);
+  const send = useSend(assignSteps, { invalidates: PLAN_CALLS });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: campaignId }, body: { steps: steps.map(({ id }) => id), owners } },
+      {
+        onSuccess: () => {
+          notifyDone(t('campaignSteps.dates.assigned'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('campaignSteps.dates.assignTitle', { count: steps.length, formatted: formatCount(steps.length) })}
+      confirm={t('campaignSteps.dates.assign')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('campaignSteps.dates.assignText')}</Text>
+      <OfType
+        campaignId={campaignId}
+        onChoose={(people) => {
+          send.reset();
+          setOwners([...new Set([...owners, ...people])]);
+        }}
+      />
+      <ReferencesField
+        data-autofocus
+        list="campaign-staff"
+        label={t('campaignSteps.dates.owners')}
+        value={owners}
+        error={problems && Object.values(problems)[0]}
+        onChange={(next) => {
+          send.reset();
+          setOwners(next);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** Who is on the way in may be in charge already; who has left may not. */
+const WORKS = ['active', 'invited'];
+
+/** Everybody of a user type in the team of the campaign, at once. */
+function OfType({ campaignId, onChoose }: { campaignId: string; onChoose: (people: string[]) => void }) {
+  const { t } = useTranslation();
+  const mayRead = useCan('campaigns', 'read');
+  const { data } = useCall(readCampaignTeam, { params: { id: campaignId } }, { enabled: mayRead });
+  const team = data?.people.filter(({ status, type }) => WORKS.includes(status) && type !== null) ?? [];
+  if (team.length === 0) return null;
+  const types = [...new Set(team.map(({ type }) => type!))].toSorted();
+  return (
+    <Select
+      label={t('campaignSteps.dates.ofType')}
+      description={t('campaignSteps.dates.ofTypeHelp')}
+      data={types}
+      value={null}
+      onChange={(wanted) => onChoose(team.filter(({ type }) => type === wanted).map(({ id }) => id))}
+    />
+  );
+}

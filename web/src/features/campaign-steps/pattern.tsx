@@ -1,0 +1,132 @@
+import './messages.ts';
+import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
+import { setStepPattern } from '@leadwright/contract/features/step-details';
+import { PATTERN, type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
+import { PHASE } from '@leadwright/contract/steps/step-fields';
+import { Button, Checkbox, Group, Radio, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { PlanPage } from './plan-page.tsx';
+
+const PATTERNS = Object.keys(PATTERN) as Pattern[];
+
+function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const steps = plan.steps.filter(({ kind }) => kind !== 'summary');
+  const linked = new Set(plan.links.flatMap(({ predecessor, successor }) => [predecessor, successor]));
+  // A plan without dependencies begins with all of its steps.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    linked.size > 0 ? linked : new Set(steps.map(({ id }) => id)),
+  );
+  const [pattern, setPattern] = useState<Pattern>('sequential');
+  const send = useSend(setStepPattern, { invalidates: PLAN_CALLS });
+  const ticked = steps.filter(({ id }) => chosen.has(id));
+  const made = pattern === 'master' ? undefined : patternLinks(pattern, ticked).length;
+  const count = plan.links.length;
+  const set = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((now) => (isChosen ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))));
+  const submit = () =>
+    send.mutate(
+      { params: { id: campaignId }, body: { steps: ticked.map(({ id }) => id), pattern } },
+      {
+        onSuccess: ({ links }) => {
+          notifyDone(t('campaignSteps.initial.done', { count: links, formatted: formatCount(links) }));
+          navigate(to('stepLinks', { campaignId }));
+        },
+      },
+    );
+  return (
+    <Stack gap="sm">
+      <Text>{t('campaignSteps.initial.text')}</Text>
+      <Section title={t('campaignSteps.initial.pattern')}>
+        <Radio.Group
+          aria-label={t('campaignSteps.initial.pattern')}
+          value={pattern}
+          onChange={(next) => setPattern(next as Pattern)}
+        >
+          <Stack gap="xs">
+            {PATTERNS.map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={PATTERN[each]}
+                description={t(`campaignSteps.initial.help.${each}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      </Section>
+      <Group justify="space-between">
+        <Text role="status">
+          {made === undefined
+            ? t('campaignSteps.initial.byMaster')
+            : t('campaignSteps.initial.result', { count: made, formatted: formatCount(made) })}{' '}
+          {t('campaignSteps.initial.replaces', { count, formatted: formatCount(count) })}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" component={Link} to={to('stepLinks', { campaignId })}>
+            {t('shell.cancel')}
+          </Button>
+          <Button loading={send.isPending} onClick={submit}>
+            {t('campaignSteps.initial.do')}
+          </Button>
+        </Group>
+      </Group>
+      <Table aria-label={t('campaignSteps.initial.table')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td w={40}>
+              <Checkbox
+                aria-label={t('campaignSteps.dates.selectAll')}
+                checked={ticked.length === steps.length}
+                indeterminate={ticked.length > 0 && ticked.length < steps.length}
+                onChange={({ currentTarget }) =>
+                  set(
+                    steps.map(({ id }) => id),
+                    currentTarget.checked,
+                  )
+                }
+              />
+            </Table.Td>
+            <Table.Th>{t('campaignSteps.columns.name')}</Table.Th>
+            <Table.Th>{t('campaignSteps.columns.phase')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {steps.map(({ id, name, phase }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Checkbox
+                  aria-label={t('campaignSteps.dates.select', { step: name })}
+                  checked={chosen.has(id)}
+                  onChange={({ currentTarget }) => set([id], currentTarget.checked)}
+                />
+              </Table.Td>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td>{PHASE[phase]}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}
+
+/** Which steps carry dependencies, and the pattern that they begin with. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { campaignId } = useParams() as { campaignId: string };
+  return (
+    <PlanPage title={t('campaignSteps.initial.title')} campaignId={campaignId} shown="links">
+      {(plan) => <Choice campaignId={campaignId} plan={plan} />}
+    </PlanPage>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
+import type { ComponentProps, ReactNode } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { usePlan } from '../../ui/plan/use-plan.ts';
+import { NoSteps } from './no-steps.tsx';
+import { PlanViews } from './plan-views.tsx';
+
+interface PlanPageProps extends ComponentProps<typeof PlanViews> {
+  title: string;
+  actions?: (plan: CampaignPlan) => ReactNode;
+  /** Beside the way to the first steps, where there are none. */
+  more?: ReactNode;
+  children: (plan: CampaignPlan) => ReactNode;
+}
+
+/** A screen of a campaign's plan: without steps it says how to come by some. */
+export function PlanPage({ title, campaignId, shown, actions, more, children }: PlanPageProps) {
+  const { data, error, isPending, refetch } = usePlan(campaignId);
+  const plan = data && data.steps.length > 0 ? data : undefined;
+  return (
+    <Page
+      title={title}
+      views={<PlanViews campaignId={campaignId} shown={shown} />}
+      actions={plan && actions?.(plan)}
+      isPending={isPending}
+      error={error}
+      onRetry={refetch}
+    >
+      {data && !plan && <NoSteps campaignId={campaignId} more={more} />}
+      {plan && children(plan)}
+    </Page>
+  );
+}

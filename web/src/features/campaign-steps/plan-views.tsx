@@ -1,0 +1,20 @@
+import './messages.ts';
+import { useTranslation } from 'react-i18next';
+import { to } from '../../paths.ts';
+import { ViewLinks } from '../../ui/look/view-links.tsx';
+
+/** The screens of one plan, a link each. */
+export function PlanViews({ campaignId, shown }: { campaignId: string; shown: 'steps' | 'links' | 'dates' }) {
+  const { t } = useTranslation();
+  const addresses = {
+    steps: to('campaignSteps', {}, { campaign: campaignId }),
+    links: to('stepLinks', { campaignId }),
+    dates: to('stepDates', { campaignId }),
+  };
+  const links = (['steps', 'links', 'dates'] as const).map((name) => ({
+    name,
+    label: t(`campaignSteps.views.${name}`),
+    to: addresses[name],
+  }));
+  return <ViewLinks label={t('campaignSteps.views.label')} links={links} shown={shown} />;
+}

@@ -1,0 +1,42 @@
+import './messages.ts';
+import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
+import type { Direction } from '@leadwright/contract/schedule/rescheduled';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+
+interface ScheduleDialogProps {
+  direction: Direction;
+  campaign: CampaignPlan['campaigns'][number];
+  onSubmit: (day: string) => void;
+  onClose: () => void;
+}
+
+const EARLIEST = '1950-01-01';
+const LATEST = '2299-12-31';
+
+/** From which day, or to which one, a plan is dated anew: those of the campaign unless another is chosen. */
+export function ScheduleDialog({ direction, campaign, onSubmit, onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation();
+  const isForward = direction === 'forward';
+  const [day, setDay] = useState(isForward ? campaign.start : campaign.end);
+  return (
+    <FormDialog
+      title={t(`campaignSteps.dates.${direction}`)}
+      confirm={t('campaignSteps.links.preview')}
+      isReady={day >= EARLIEST && day <= LATEST}
+      onSubmit={() => onSubmit(day)}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        type="date"
+        label={t(isForward ? 'campaignSteps.dates.firstDay' : 'campaignSteps.dates.day')}
+        description={t(isForward ? 'campaignSteps.dates.firstDayHelp' : 'campaignSteps.dates.dayHelp')}
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import './messages.ts';
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
+
+const FARTHEST = 365;
+
+interface ShiftDialogProps {
+  count: number;
+  onSubmit: (days: number) => void;
+  onClose: () => void;
+}
+
+/** By how many working days steps move together. */
+export function ShiftDialog({ count, onSubmit, onClose }: ShiftDialogProps) {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<number | string>(1);
+  return (
+    <FormDialog
+      title={t('campaignSteps.dates.shiftTitle', { count, formatted: formatCount(count) })}
+      confirm={t('campaignSteps.links.preview')}
+      isReady={typeof days === 'number' && days !== 0}
+      onSubmit={() => onSubmit(days as number)}
+      onClose={onClose}
+    >
+      <NumberInput
+        data-autofocus
+        label={t('campaignSteps.dates.shiftDays')}
+        description={t('campaignSteps.dates.shiftHelp')}
+        allowDecimal={false}
+        min={-FARTHEST}
+        max={FARTHEST}
+        clampBehavior="strict"
+        value={days}
+        onChange={setDays}
+      />
+    </FormDialog>
+  );
+}

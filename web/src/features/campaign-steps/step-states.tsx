@@ -1,0 +1,100 @@
+import './messages.ts';
+import { type CampaignStep, STEP_STATE, type StepState } from '@leadwright/contract/features/campaign-steps';
+import { asksStepReason, changeStepState, readStepWork, STEP_MOVES } from '@leadwright/contract/features/step-work';
+import { Button, Checkbox, Menu, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ReasonField } from '../../ui/dialog/reason-field.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+
+/** What a step may become, in a menu. Each move is asked once more, with its reason where it needs one. */
+export function StepStates({ step }: { step: CampaignStep }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<StepState>();
+  const next: readonly StepState[] = STEP_MOVES[step.state];
+  if (next.length === 0) return null;
+  const verbOf = (state: StepState) =>
+    state === 'in_progress' && step.state === 'done'
+      ? t('campaignSteps.reopen')
+      : state === 'in_progress' && step.state === 'blocked'
+        ? t('campaignSteps.resume')
+        : t(`campaignSteps.moves.${state}`);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('campaignSteps.change', { step: step.name })}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {t('campaignSteps.changeShort')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {next.map((state) => (
+            <Menu.Item key={state} onClick={() => setAsked(state)}>
+              {verbOf(state)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asked && <Ask step={step} to={asked} verb={verbOf(asked)} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+interface AskProps {
+  step: CampaignStep;
+  to: StepState;
+  verb: string;
+  onClose: () => void;
+}
+
+function Ask({ step, to, verb, onClose }: AskProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [override, setOverride] = useState(false);
+  const send = useSend(changeStepState, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: step.campaign_id, stepId: step.id }, body: { state: to, reason, override } },
+      {
+        onSuccess: () => {
+          notifyDone(t('campaignSteps.stateDone', { step: step.name, state: STEP_STATE[to] }));
+          onClose();
+        },
+      },
+    );
+  const refusal = send.error && !problems ? explain(send.error).text : undefined;
+  return (
+    <FormDialog
+      title={t('campaignSteps.stateTitle', { verb, step: step.name })}
+      confirm={verb}
+      isBusy={send.isPending}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{`${STEP_STATE[step.state]} → ${STEP_STATE[to]}`}</Text>
+      {asksStepReason(step.state, to) && (
+        <ReasonField label={t('campaignSteps.reason')} value={reason} error={problems?.reason} onChange={setReason} />
+      )}
+      {refusal && (
+        <Checkbox
+          label={t('campaignSteps.override')}
+          description={t('campaignSteps.overrideHelp')}
+          checked={override}
+          onChange={({ currentTarget }) => setOverride(currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
+  );
+}

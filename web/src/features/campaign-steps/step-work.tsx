@@ -1,0 +1,71 @@
+import './messages.ts';
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { readStepWork, tickStepLine } from '@leadwright/contract/features/step-work';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatDay, formatMoment } from '../../ui/format.ts';
+import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Outcome } from '../../ui/states.tsx';
+import { ChecklistDialog } from './checklist-dialog.tsx';
+
+/** What is to be ticked off before a step is done, when it was begun, and why it stands where it does. */
+export function StepWork({ step }: { step: CampaignStep }) {
+  const { t } = useTranslation();
+  const [isEditing, setEditing] = useState(false);
+  const params = { id: step.campaign_id, stepId: step.id };
+  const { data, error, isPending, refetch } = useCall(readStepWork, { params }, { staleTime: 0 });
+  const tick = useSend(tickStepLine, { invalidates: [...PLAN_CALLS, readStepWork] });
+  const { actual_start, actual_end } = step;
+  return (
+    <Stack>
+      {(data?.reason || actual_start) && (
+        <Section title={t('campaignSteps.work.blocked')}>
+          {actual_start && (
+            <Text size="sm">
+              {actual_end
+                ? t('campaignSteps.actualEnd', { start: formatDay(actual_start), end: formatDay(actual_end) })
+                : t('campaignSteps.actual', { start: formatDay(actual_start) })}
+            </Text>
+          )}
+          {data?.reason && <Text>{data.reason}</Text>}
+        </Section>
+      )}
+      <Section
+        title={t('campaignSteps.work.title')}
+        count={data?.checklist.length ?? 0}
+        action={
+          data && (
+            <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+              {t('campaignSteps.work.edit')}
+            </Button>
+          )
+        }
+      >
+        <Outcome error={error} isPending={isPending} onRetry={refetch}>
+          {data?.checklist.length === 0 && <Text c="dimmed">{t('campaignSteps.work.none')}</Text>}
+          <Stack gap="xs">
+            {data?.checklist.map(({ text, required, done_by, done_at }, line) => (
+              <Checkbox
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+                key={line}
+                label={required ? `${text} (${t('campaignSteps.work.required')})` : text}
+                description={
+                  done_at && t('campaignSteps.work.doneBy', { name: done_by ?? '–', when: formatMoment(done_at) })
+                }
+                checked={done_at !== null}
+                disabled={tick.isPending}
+                onChange={({ currentTarget }) =>
+                  tick.mutate({ params, body: { line, text, done: currentTarget.checked } })
+                }
+              />
+            ))}
+          </Stack>
+        </Outcome>
+      </Section>
+      {isEditing && data && <ChecklistDialog step={step} lines={data.checklist} onClose={() => setEditing(false)} />}
+    </Stack>
+  );
+}

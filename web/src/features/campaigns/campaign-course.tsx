@@ -1,0 +1,110 @@
+import './messages.ts';
+import { campaignReadiness } from '@leadwright/contract/features/campaign-readiness';
+import {
+  asksCampaignReason,
+  type CampaignState,
+  campaignStates,
+  campaigns,
+  changeCampaignState,
+} from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ReasonField } from '../../ui/dialog/reason-field.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { formatDay } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+
+type Campaign = RowOf<typeof campaigns>;
+
+const STALE = [campaigns.view, campaigns.list.endpoint, campaignReadiness];
+
+const FARTHEST_WEST_MS = 12 * 3_600_000;
+
+/** The server judges by the client's day, which the page does not know: it asks while the day has not come everywhere. */
+const startsEarly = ({ state, start_date }: Campaign, to: CampaignState) =>
+  state === 'ready' && to === 'live' && start_date > new Date(Date.now() - FARTHEST_WEST_MS).toISOString().slice(0, 10);
+
+/** The buttons that bring a campaign on; what has to be said with a move is asked for first. */
+export function CampaignStates({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<CampaignState>();
+  const { state } = campaign;
+  const verbs = {
+    planned: t('campaigns.course.plan'),
+    ready: t('campaigns.course.ready'),
+    live: t(`campaigns.course.${state === 'paused' ? 'resume' : state === 'completed' ? 'reopen' : 'start'}`),
+    paused: t('campaigns.course.pause'),
+    completing: t('campaigns.course.wind'),
+    completed: t('campaigns.course.complete'),
+    cancelled: t('campaigns.course.cancel'),
+  };
+  const ask = (to: CampaignState) => {
+    const isAsked = asksCampaignReason(state, to) || startsEarly(campaign, to);
+    if (isAsked) setAsked(to);
+    return isAsked;
+  };
+  return (
+    <>
+      <StateActions resource={campaigns} machine={campaignStates} row={campaign} verbs={verbs} onAsk={ask} />
+      {asked && (
+        <Ask
+          campaign={campaign}
+          to={asked}
+          verb={verbs[asked as keyof typeof verbs]}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface AskProps {
+  campaign: Campaign;
+  to: CampaignState;
+  verb: string;
+  onClose: () => void;
+}
+
+function Ask({ campaign, to, verb, onClose }: AskProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const send = useSend(changeCampaignState, { invalidates: STALE });
+  const problems = problemsIn(send.error);
+  const isEarly = startsEarly(campaign, to);
+  const submit = () =>
+    send.mutate(
+      { params: { id: campaign.id }, body: { state: to, reason, early: isEarly } },
+      {
+        onSuccess: (after) => {
+          notifyDone(t('records.stateChanged', { name: campaign.name, state: campaignStates.states[after.state] }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('campaigns.course.title', { verb, name: campaign.name })}
+      confirm={verb}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isEarly && <Text>{t('campaigns.course.early', { day: formatDay(campaign.start_date) })}</Text>}
+      {to === 'paused' && <Text>{t('campaigns.course.pauseText')}</Text>}
+      {asksCampaignReason(campaign.state, to) && (
+        <ReasonField
+          label={t('campaigns.course.reason')}
+          value={reason}
+          error={problems?.reason}
+          onChange={setReason}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { type campaignForecast, MEASURES, type MeasuredPace } from '@leadwright/contract/features/campaign-pace';
+import { campaignStates, campaigns } from '@leadwright/contract/features/campaigns';
+import { lookup } from '@leadwright/contract/features/lookups';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { addCampaign } from '../../testing/campaign.ts';
+import { show } from '../../testing/show.tsx';
+import { Outlook } from './campaign-pace.tsx';
+import { View } from './campaigns.tsx';
+
+type Forecast = ReplyOf<typeof campaignForecast>;
+
+const nothing = { delivered: 0, target: null, due: null, pace: null, by_end: 0, done_on: null, late: null };
+const point = (day: string, plan: number, delivered: number | null, forecast: number | null) => ({
+  ...{ day, plan, delivered, forecast, capacity: null },
+});
+
+/** Campaign data as the server says it, with what is told of accounts. */
+function forecast(accounts: Partial<MeasuredPace>, capacity: Partial<Forecast['capacity']> = {}): Forecast {
+  const measures = (Object.keys(MEASURES) as MeasuredPace['key'][]).map((key) => ({
+    ...{ key, ...nothing, by_capacity: null, points: [] },
+    ...(key === 'accounts' && accounts),
+  }));
+  return {
+    ...{ today: '2026-03-13', start_date: '2026-03-02', end_date: '2026-03-27', pace: 'behind', has_calendar: true },
+    capacity: { developers: 3, without_target: 1, elsewhere: 1, dials: 2100, ...capacity },
+    measures,
+  };
+}
+
+const behind: Partial<MeasuredPace> = {
+  ...{
+    delivered: 40,
+    target: 95,
+    due: 50,
+    pace: 'behind',
+    by_end: 76,
+    done_on: '2026-04-03',
+    late: 5,
+    by_capacity: 90,
+  },
+  points: [point('2026-03-02', 5, 0, null), point('2026-03-13', 50, 40, 40), point('2026-03-27', 95, null, 76)],
+};
+
+const id = '00000000-0000-4000-8000-000000000000';
+const shown = (data: Forecast) => show(<Outlook id={id} data={data} />);
+
+test('a forecast is said in words, drawn, and there as a table for who does not see the drawing', async () => {
+  const { container, router } = await shown(forecast(behind));
+  const words =
+    'At this pace 76 of 95 accounts worked by 27 Mar 2026, and all of them by 3 Apr 2026, 5 working days late.';
+  await expect.element(page.getByText(words).first()).toBeVisible();
+  await expect
+    .element(page.getByText('As much as came of each dial so far makes 90 of 95 accounts worked.'))
+    .toHaveTextContent(
+      'The 2 sales developers of its team have 2,100 dials left. As much as came of each dial so far makes 90 of 95 accounts worked. One of them has accounts of other campaigns as well. One of them has no daily target and is not counted.',
+    );
+  await expect.element(page.getByRole('figure', { name: words })).toBeVisible();
+  await expect.poll(() => container.querySelectorAll('.recharts-line-curve').length).toBe(3);
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect.element(page.getByRole('row', { name: '27 Mar 2026' })).toHaveTextContent('27 Mar 202695–76');
+  await expect.element(page.getByRole('row', { name: 'Accounts worked' })).toHaveTextContent('4050957690Behind');
+  await page.getByRole('combobox', { name: 'Measure' }).click();
+  await page.getByRole('option', { name: 'Meetings' }).click();
+  await expect.element(page.getByText('There are no meetings yet, so no pace to go on.')).toBeVisible();
+  expect(router.state.location.search).toBe('?measure=meetings');
+  expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
+});
+
+test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
+  ['The target is reached: 99 of 95 accounts worked.', { ...behind, delivered: 99, late: null }, {}],
+  [
+    'At this pace 95 of 95 accounts worked by 26 Mar 2026, one working day early.',
+    { ...behind, by_end: 99, done_on: '2026-03-26', late: -1 },
+    {},
+  ],
+  [
+    'At this pace 95 of 95 accounts worked by 27 Mar 2026, just in time.',
+    { ...behind, by_end: 95, done_on: '2026-03-27', late: 0 },
+    {},
+  ],
+  ['At this pace 76 of 95 accounts worked by 27 Mar 2026.', { ...behind, done_on: null, late: null }, {}],
+  [
+    'At this pace there are 76 accounts worked by 27 Mar 2026. No target of them is set.',
+    { ...behind, target: null, late: null },
+    {},
+  ],
+  ['It begins on 2 Mar 2026. There is no pace before that.', nothing, { today: '2026-03-01' }],
+  [
+    'At its end on 27 Mar 2026 it had 76 of 95 accounts worked.',
+    { ...behind, delivered: 76, late: null },
+    { today: '2026-03-30' },
+  ],
+])('it says: %s', async (words, accounts, more) => {
+  await shown({ ...forecast(accounts), ...more });
+  await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
+});
+
+test('that nobody is assigned, that nobody has a daily target and that there is no calendar is said', async () => {
+  const { unmount } = await shown({ ...forecast(behind, { developers: 0, dials: null }), has_calendar: false });
+  await expect.element(page.getByText(/No sales developer is in its team/)).toBeVisible();
+  await expect.element(page.getByText(/There is no working calendar/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Team' })).toHaveAttribute('href', `/campaign/${id}?tab=team`);
+  await unmount();
+  const enough = await shown(forecast({ ...behind, by_capacity: 95 }));
+  await expect.element(page.getByText(/is enough for all 95 accounts worked/)).toBeVisible();
+  await enough.unmount();
+  await shown(forecast(behind, { developers: 2, without_target: 2, dials: null }));
+  await expect.element(page.getByText(/None of its sales developers has a daily target/)).toBeVisible();
+  expect(page.getByText(/There is no working calendar/).elements()).toHaveLength(0);
+});
+
+test('the page of a campaign has it from when it is planned', async () => {
+  const campaignId = await addCampaign();
+  const { options } = await call(lookup, { params: { list: 'campaign-staff' }, query: {} });
+  const { version } = await call(campaigns.view, { params: { id: campaignId } });
+  const target = { owner_id: options[0]!.id, target_accounts: 400 };
+  await call(campaigns.edit, { params: { id: campaignId }, body: { version, ...target } });
+  await call(campaignStates.change, { params: { id: campaignId }, body: { state: 'planned' } });
+  await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${campaignId}` });
+  const panel = page.getByRole('region', { name: 'Pace and forecast' });
+  await expect.element(panel.getByText(/No sales developer is in its team/)).toBeVisible();
+  await expect.element(panel.getByRole('row', { name: 'Accounts worked' })).toHaveTextContent('400');
+});

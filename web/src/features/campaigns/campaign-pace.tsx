@@ -1,0 +1,225 @@
+import './messages.ts';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { campaignForecast, type Measure, type MeasuredPace } from '@leadwright/contract/features/campaign-pace';
+import type { CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Select, Stack, Table, Text } from '@mantine/core';
+import { type TFunction, t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useSession } from '../../session/session.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { formatCount, formatDay, formatShortDay } from '../../ui/format.ts';
+import { paceBadge } from '../../ui/look/pace-badge.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+type Forecast = ReplyOf<typeof campaignForecast>;
+
+const UNPLANNED: readonly CampaignState[] = ['draft', 'cancelled'];
+const NONE = '–';
+
+const figure = (count: number | null) => (count === null ? NONE : formatCount(count));
+
+/** What a campaign has delivered against its plan, and what it comes to: in words, as figures and drawn. */
+export function Pace({ campaign }: { campaign: RowOf<typeof campaigns> }) {
+  const isStaff = useSession().profile?.is_client !== 'y';
+  if (!isStaff || campaign.archived_at || UNPLANNED.includes(campaign.state)) return null;
+  return <PaceOf id={campaign.id} />;
+}
+
+function PaceOf({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(campaignForecast, { params: { id } }, { staleTime: 0 });
+  return (
+    <Section title={t('campaigns.pace.title')} action={data?.pace && paceBadge(data.pace)}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && <Outlook id={id} data={data} />}
+    </Section>
+  );
+}
+
+/** The measure that the address names, or the first that has a target. */
+function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const named = measures.find(({ key }) => key === params.get('measure'));
+  const choose = (key: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (key) after.set('measure', key);
+        return after;
+      },
+      { replace: true },
+    );
+  return [named ?? measures.find(({ target }) => target) ?? measures[0]!, choose];
+}
+
+/** All that is said of it, for one measure at a time. */
+export function Outlook({ id, data }: { id: string; data: Forecast }) {
+  const { t } = useTranslation();
+  const [measure, choose] = useMeasure(data);
+  const sentence = forecastOf(t, data, measure);
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t('campaigns.pace.measure')}
+        data={data.measures.map(({ key }) => ({ value: key, label: t(`campaigns.pace.measures.${key}`) }))}
+        allowDeselect={false}
+        value={measure.key}
+        onChange={choose}
+        maw={240}
+      />
+      <div>
+        <Text fw={600}>{sentence}</Text>
+        <Capacity id={id} data={data} measure={measure} />
+        {!data.has_calendar && <Text c="dimmed">{t('campaigns.pace.noCalendar')}</Text>}
+      </div>
+      <Course measure={measure} label={sentence} />
+      <Figures data={data} />
+    </Stack>
+  );
+}
+
+/** What the figures come to, said as a person would. */
+function forecastOf(t: TFunction, { today, start_date, end_date }: Forecast, measure: MeasuredPace): string {
+  const { key, delivered, target, by_end, done_on, late } = measure;
+  const isOver = today > end_date;
+  const words = {
+    what: t(`campaigns.pace.what.${key}`),
+    day: formatDay(end_date),
+    reached: formatCount(by_end ?? delivered),
+    target: formatCount(target ?? 0),
+    done: done_on ? formatDay(done_on) : '',
+    days: formatCount(Math.abs(late ?? 0)),
+    count: Math.abs(late ?? 0),
+  };
+  if (today < start_date) return t('campaigns.pace.begins', { day: formatDay(start_date) });
+  if (target && delivered >= target) return t('campaigns.pace.reached', { ...words, reached: formatCount(delivered) });
+  if (isOver) return t(target ? 'campaigns.pace.over' : 'campaigns.pace.overOpen', words);
+  if (delivered === 0) return t('campaigns.pace.nothing', words);
+  if (!target) return t('campaigns.pace.noTarget', words);
+  if (late === null) return t('campaigns.pace.short', words);
+  return t(late > 0 ? 'campaigns.pace.late' : 'campaigns.pace.early', words);
+}
+
+/** What the people of the team can still do, or why that is not known. */
+function Capacity({ id, data, measure }: { id: string; data: Forecast; measure: MeasuredPace }) {
+  const { t } = useTranslation();
+  const { developers, without_target, elsewhere, dials } = data.capacity;
+  if (data.today > data.end_date) return null;
+  const team = (
+    <Anchor component={Link} to={to('campaign', { campaignId: id }, { tab: 'team' })} underline="always" inherit>
+      {t('campaigns.pace.team')}
+    </Anchor>
+  );
+  if (developers === 0)
+    return (
+      <Text>
+        {t('campaigns.pace.nobody')} {team}
+      </Text>
+    );
+  if (dials === null)
+    return (
+      <Text>
+        {t('campaigns.pace.noCapacity')} {team}
+      </Text>
+    );
+  const counted = developers - without_target;
+  const { key, target, by_capacity } = measure;
+  const words = {
+    what: t(`campaigns.pace.what.${key}`),
+    reached: figure(by_capacity),
+    target: figure(target),
+  };
+  const isEnough = target !== null && by_capacity !== null && by_capacity >= target;
+  const reach = target ? (isEnough ? 'peopleAll' : 'peopleReach') : 'peopleReachOpen';
+  return (
+    <Text>
+      {[
+        t('campaigns.pace.people', { count: counted, dials: formatCount(dials) }),
+        by_capacity === null ? t('campaigns.pace.noDials') : t(`campaigns.pace.${reach}`, words),
+        elsewhere > 0 && t('campaigns.pace.elsewhere', { count: elsewhere }),
+        without_target > 0 && t('campaigns.pace.withoutTarget', { count: without_target }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Text>
+  );
+}
+
+const LINES = [
+  { name: 'plan', label: () => t('campaigns.pace.plan'), colour: 8 },
+  { name: 'delivered', label: () => t('campaigns.pace.delivered'), colour: 1 },
+  { name: 'forecast', label: () => t('campaigns.pace.byEnd'), colour: 3, dashed: true },
+  { name: 'capacity', label: () => t('campaigns.pace.byCapacity'), colour: 4, dashed: true },
+] as const;
+
+function Course({ measure: { key, points }, label }: { measure: MeasuredPace; label: string }) {
+  const { t } = useTranslation();
+  const drawn = LINES.filter(({ name }) => points.some((point) => point[name] !== null));
+  if (drawn.length === 0) return null;
+  return (
+    <Chart
+      drawn="lines"
+      label={label}
+      about={t('campaigns.pace.about', { measure: t(`campaigns.pace.measures.${key}`) })}
+      head={t('campaigns.pace.day')}
+      series={drawn.map((line) => ({ ...line, label: line.label() }))}
+      points={points.map(({ day, ...values }) => ({
+        key: day,
+        tick: formatShortDay(day),
+        label: formatDay(day),
+        values,
+      }))}
+      format={formatCount}
+    />
+  );
+}
+
+function Figures({ data: { measures } }: { data: Forecast }) {
+  const { t } = useTranslation();
+  const heads = ['delivered', 'due', 'target', 'byEnd', 'byCapacity'] as const;
+  const figures = ({ delivered, due, target, by_end, by_capacity }: MeasuredPace) => [
+    delivered,
+    due,
+    target,
+    by_end,
+    by_capacity,
+  ];
+  return (
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
+      <Table aria-label={t('campaigns.pace.figures')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('campaigns.pace.measure')}</Table.Th>
+            {heads.map((head) => (
+              <Table.Th key={head} ta="right">
+                {t(`campaigns.pace.${head}`)}
+              </Table.Th>
+            ))}
+            <Table.Th w={140}>{t('campaigns.pace.pace')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {measures.map((measure) => (
+            <Table.Tr key={measure.key}>
+              <Table.Th scope="row" fw={400}>
+                {t(`campaigns.pace.measures.${measure.key satisfies Measure}`)}
+              </Table.Th>
+              {figures(measure).map((count, at) => (
+                <Table.Td key={heads[at]} ta="right">
+                  {figure(count)}
+                </Table.Td>
+              ))}
+              <Table.Td>{measure.pace ? paceBadge(measure.pace) : NONE}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,247 @@
+import './messages.ts';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { campaignForecast } from '@leadwright/contract/features/campaign-pace';
+import {
+  joinCampaignTeam,
+  leaveCampaignTeam,
+  readCampaignTeam,
+  TEAM_ROLE,
+} from '@leadwright/contract/features/campaign-team';
+import { USER_STATUS } from '@leadwright/contract/users/user-states';
+import { Anchor, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan, useSession } from '../../session/session.tsx';
+import { problemsIn } from '../../ui/explain.ts';
+import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { StepTable } from '../../ui/plan/step-table.tsx';
+import { usePlan } from '../../ui/plan/use-plan.ts';
+import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { CampaignRequirements } from './requirements.tsx';
+
+/** Whoever joins or leaves changes what the campaign may come to. */
+const CHANGED = [readCampaignTeam, campaignForecast];
+
+type Team = ReplyOf<typeof readCampaignTeam>;
+type Person = Team['people'][number];
+type Role = keyof typeof TEAM_ROLE;
+
+const ROLES = Object.entries(TEAM_ROLE).map(([value, label]) => ({ value, label }));
+
+/** Who works in the campaign, and by which steps; nobody of a client asks for it. */
+export function useCampaignTabs({ id, archived_at }: { id: string; archived_at: string | null }): RecordTab[] {
+  const { t } = useTranslation();
+  const isStaff = useSession().profile?.is_client !== 'y';
+  const mayReadSteps = useCan('campaign-steps', 'read') && isStaff;
+  const { data } = useCall(readCampaignTeam, { params: { id } }, { enabled: isStaff });
+  const plan = usePlan(id, mayReadSteps);
+  const files = useFilesTab('campaigns', id);
+  if (!isStaff) return [];
+  const steps = {
+    key: 'steps',
+    title: t('planSteps.title'),
+    count: plan.data?.steps.length,
+    content: <CampaignSteps id={id} />,
+  };
+  return [
+    ...(mayReadSteps ? [steps] : []),
+    {
+      key: 'team',
+      title: t('campaigns.team.title'),
+      count: data?.people.length,
+      content: <CampaignTeam id={id} isFrozen={archived_at !== null} />,
+    },
+    { key: 'requirements', title: t('campaigns.requirements.title'), content: <CampaignRequirements id={id} /> },
+    ...files,
+  ];
+}
+
+function CampaignSteps({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const mayChange = useCan('campaign-steps', 'update');
+  const { data, error, isPending, refetch } = usePlan(id);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const open = mayChange && (
+    <Button variant="default" component={Link} to={to('campaignSteps', {}, { campaign: id })}>
+      {t('planSteps.open')}
+    </Button>
+  );
+  if (data.steps.length === 0)
+    return <Empty title={t('planSteps.none')} text={t('planSteps.noneText')} action={open} />;
+  return (
+    <Stack>
+      <Group>{open}</Group>
+      <StepTable plan={data} />
+    </Stack>
+  );
+}
+
+function CampaignTeam({ id, isFrozen }: { id: string; isFrozen: boolean }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(readCampaignTeam, { params: { id } });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const mayChange = data.can.update && !isFrozen;
+  return (
+    <Stack>
+      {mayChange && <Join id={id} />}
+      {data.people.length === 0 ? (
+        <Empty title={t('campaigns.team.none')} text={t('campaigns.team.noneText')} />
+      ) : (
+        <People id={id} people={data.people} mayChange={mayChange} />
+      )}
+    </Stack>
+  );
+}
+
+function Join({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [people, setPeople] = useState<string[]>([]);
+  const [role, setRole] = useState<Role>('sd');
+  const send = useSend(joinCampaignTeam, { invalidates: CHANGED });
+  const problems = problemsIn(send.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    send.mutate(
+      { params: { id }, body: { people, role } },
+      {
+        onSuccess: () => {
+          notifyDone(t('campaigns.team.joined', { count: people.length, role: TEAM_ROLE[role] }));
+          setPeople([]);
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm">
+        <ReferencesField
+          label={t('campaigns.team.people')}
+          list="campaign-staff"
+          value={people}
+          error={problems?.people}
+          onChange={(next) => {
+            send.reset();
+            setPeople(next);
+          }}
+          flex="1 1 280px"
+          maw={520}
+        />
+        <Select
+          label={t('campaigns.team.role')}
+          data={ROLES}
+          allowDeselect={false}
+          value={role}
+          onChange={(next) => next && setRole(next as Role)}
+          w={180}
+        />
+        <Button type="submit" variant="default" loading={send.isPending} mt={{ base: 0, xs: 24 }}>
+          {t('campaigns.team.join')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function People({ id, people, mayChange }: { id: string; people: Person[]; mayChange: boolean }) {
+  const { t } = useTranslation();
+  const join = useSend(joinCampaignTeam, { invalidates: CHANGED });
+  const leave = useSend(leaveCampaignTeam, { invalidates: CHANGED });
+  const isBusy = join.isPending || leave.isPending;
+  const change = (person: Person, role: string) =>
+    join.mutate(
+      { params: { id }, body: { people: [person.id], role: role as Role } },
+      // There is no field to say it at.
+      { onError: (refusal) => problemsIn(refusal) && notifyFailure(refusal) },
+    );
+  const remove = ({ id: person, name }: Person) =>
+    leave.mutate(
+      { params: { id }, body: { people: [person] } },
+      { onSuccess: () => notifyDone(t('campaigns.team.left', { name })) },
+    );
+  return (
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
+      <Table aria-label={t('campaigns.team.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('campaigns.team.name')}</Table.Th>
+            <Table.Th w={200}>{t('campaigns.team.role')}</Table.Th>
+            <Table.Th>{t('campaigns.team.type')}</Table.Th>
+            <Table.Th w={140} ta="right">
+              {t('campaigns.team.open')}
+            </Table.Th>
+            {mayChange && <Table.Td w={110} />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map((person) => (
+            <Table.Tr key={person.id}>
+              <Table.Td>
+                <Name person={person} />
+              </Table.Td>
+              <Table.Td>
+                {mayChange ? (
+                  <Select
+                    size="xs"
+                    aria-label={t('campaigns.team.roleOf', { name: person.name })}
+                    data={ROLES}
+                    allowDeselect={false}
+                    disabled={isBusy}
+                    value={person.role}
+                    onChange={(role) => role && change(person, role)}
+                  />
+                ) : (
+                  TEAM_ROLE[person.role]
+                )}
+              </Table.Td>
+              <Table.Td>{person.type}</Table.Td>
+              <Table.Td ta="right">{formatCount(person.campaigns)}</Table.Td>
+              {mayChange && (
+                <Table.Td>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    disabled={isBusy}
+                    aria-label={t('campaigns.team.removeOf', { name: person.name })}
+                    onClick={() => remove(person)}
+                  >
+                    {t('campaigns.team.remove')}
+                  </Button>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Name({ person: { id, name, status } }: { person: Person }) {
+  const mayOpen = useCan('elomark-users', 'read');
+  return (
+    <>
+      {mayOpen ? (
+        <Anchor component={Link} to={to('staffUser', { userId: id })} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      {status !== 'active' && (
+        <Text span inherit c="dimmed">
+          {` (${USER_STATUS[status].toLowerCase()})`}
+        </Text>
+      )}
+    </>
+  );
+}

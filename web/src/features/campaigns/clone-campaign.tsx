@@ -1,0 +1,100 @@
+import './messages.ts';
+import { CLONE_PARTS, type ClonePart, cloneCampaign } from '@leadwright/contract/features/campaign-clone';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { keysOf } from '@leadwright/contract/fields';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useRights } from '../../session/session.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+
+interface CloneCampaignProps {
+  campaign: RowOf<typeof campaigns>;
+  onClose: () => void;
+}
+
+/** A new campaign that is set up as this one, without its data. */
+export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const rights = useRights();
+  const may = (part: ClonePart) => CLONE_PARTS[part].every(({ action, subject }) => rights.can(action, subject));
+  // Cascades are chains of fields.
+  const offered = keysOf(CLONE_PARTS).filter((part) => may(part) && (part !== 'cascades' || may('fields')));
+  const [values, setValues] = useState({ name: '', code: '', start_date: campaign.start_date });
+  const [parts, setParts] = useState<ClonePart[]>(offered);
+  const send = useSend(cloneCampaign, {
+    invalidates: [campaigns.list.endpoint],
+    onSuccess: ({ id, name }) => {
+      notifyDone(t('campaigns.clone.done', { name }));
+      onClose();
+      navigate(to('campaign', { campaignId: id }));
+    },
+  });
+  const problems = problemsIn(send.error);
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: problems?.[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setValues({ ...values, [name]: currentTarget.value }),
+  });
+  // Without the fields there is nothing to chain.
+  const choose = (next: ClonePart[]) =>
+    setParts(next.includes('fields') ? next : next.filter((part) => part !== 'cascades'));
+  return (
+    <FormDialog
+      title={t('campaigns.clone.title', { name: campaign.name })}
+      confirm={t('campaigns.clone.do')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={() => send.mutate({ params: { id: campaign.id }, body: { ...values, parts } })}
+      onClose={onClose}
+    >
+      <Text>{t('campaigns.clone.text')}</Text>
+      <TextInput
+        data-autofocus
+        aria-required
+        label={<RequiredLabel words={t('campaigns.clone.name')} />}
+        maxLength={120}
+        {...field('name')}
+      />
+      <TextInput
+        label={t('campaigns.clone.code')}
+        description={t('campaigns.clone.codeHelp')}
+        maxLength={20}
+        {...field('code')}
+      />
+      <TextInput
+        type="date"
+        aria-required
+        label={<RequiredLabel words={t('campaigns.clone.start')} />}
+        description={t('campaigns.clone.startHelp')}
+        {...field('start_date')}
+      />
+      <Checkbox.Group
+        label={t('campaigns.clone.what')}
+        error={problems?.parts}
+        value={parts}
+        onChange={(next) => choose(next as ClonePart[])}
+      >
+        <Stack gap={6} mt={6}>
+          {offered.map((part) => (
+            <Checkbox
+              key={part}
+              value={part}
+              label={t(`campaigns.clone.parts.${part}`)}
+              disabled={part === 'cascades' && !parts.includes('fields')}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,174 @@
+import './messages.ts';
+import {
+  askForReadiness,
+  type CampaignCheck,
+  campaignReadiness,
+  NEVER_WAIVED,
+  type ReadinessLine,
+  waiveReadiness,
+} from '@leadwright/contract/features/campaign-readiness';
+import type { CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useSession } from '../../session/session.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { ReasonField } from '../../ui/dialog/reason-field.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { formatAgo, formatCount } from '../../ui/format.ts';
+import { useAddressOf } from '../../ui/record/record-links.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+type Campaign = RowOf<typeof campaigns>;
+
+const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
+
+/** What a campaign lacks before it starts, each line with the way to mend it; and what keeps it from being completed. */
+export function Readiness({ campaign }: { campaign: Campaign }) {
+  const isStaff = useSession().profile?.is_client !== 'y';
+  if (!isStaff || campaign.archived_at) return null;
+  if (campaign.state_reason) return <Why reason={campaign.state_reason} />;
+  if (BEFORE_START.includes(campaign.state)) return <BeforeStart campaign={campaign} />;
+  return campaign.state === 'completing' ? <BeforeEnd campaign={campaign} /> : null;
+}
+
+/** Why it rests, or was taken up again. */
+function Why({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('campaigns.course.reason')}>
+      <Text>{reason}</Text>
+    </Section>
+  );
+}
+
+const useReadiness = (id: string) => useCall(campaignReadiness, { params: { id } }, { staleTime: 0 });
+
+function BeforeStart({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useReadiness(campaign.id);
+  const lacks = data?.lines.filter(({ is_met, waived }) => !is_met && !waived).length ?? 0;
+  return (
+    <Section title={t('campaigns.readiness.title')}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && (
+        <Stack gap="xs">
+          <Text c="dimmed">
+            {lacks === 0 ? t('campaigns.readiness.all') : t('campaigns.readiness.lacks', { count: lacks })}
+          </Text>
+          <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
+            {data.lines.map((line) => (
+              <Line key={line.key} campaign={campaign} line={line} mayChange={data.can.update} />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+interface LineProps {
+  campaign: Campaign;
+  line: CampaignCheck;
+  mayChange: boolean;
+}
+
+function Line({ campaign, line, mayChange }: LineProps) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const askAgain = useSend(askForReadiness, { invalidates: [campaignReadiness] });
+  const { key, is_met, waived, count, needed, link } = line;
+  const address = useAddressOf()(link);
+  const state = is_met ? 'met' : waived ? 'waived' : 'lacks';
+  const Icon = { met: IconCheck, waived: IconMinus, lacks: IconAlertTriangle }[state];
+  const figures =
+    needed > 1 ? t('campaigns.readiness.of', { count: formatCount(count), needed: formatCount(needed) }) : '';
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
+      <Icon size={18} aria-label={t(`campaigns.readiness.${state}`)} role="img" />
+      <div>
+        <Group gap="xs">
+          {is_met || !address ? (
+            <Text>{t(`campaigns.readiness.lines.${key}.${is_met ? 'met' : 'lacks'}`)}</Text>
+          ) : (
+            <Anchor component={Link} to={address} inherit>
+              {t(`campaigns.readiness.lines.${key}.lacks`)}
+            </Anchor>
+          )}
+          {figures && <Text c="dimmed">{figures}</Text>}
+          {mayChange && !is_met && !waived && !NEVER_WAIVED.includes(key) && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
+              {t('campaigns.readiness.waive')}
+            </Button>
+          )}
+          {mayChange && waived && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              loading={askAgain.isPending}
+              onClick={() => askAgain.mutate({ params: { id: campaign.id, line: key } })}
+            >
+              {t('campaigns.readiness.ask')}
+            </Button>
+          )}
+        </Group>
+        {waived && (
+          <Text size="sm" c="dimmed">
+            {t('campaigns.readiness.because', {
+              reason: waived.reason,
+              who: waived.by ?? t('campaigns.readiness.nobody'),
+              when: formatAgo(waived.at),
+            })}
+          </Text>
+        )}
+      </div>
+      {isAsked && <Waive campaignId={campaign.id} line={key} onClose={() => setAsked(false)} />}
+    </Group>
+  );
+}
+
+function Waive({ campaignId, line, onClose }: { campaignId: string; line: ReadinessLine; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const send = useSend(waiveReadiness, { invalidates: [campaignReadiness] });
+  const problems = problemsIn(send.error);
+  return (
+    <FormDialog
+      title={t('campaigns.readiness.waiveTitle')}
+      confirm={t('campaigns.readiness.waive')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={() => send.mutate({ params: { id: campaignId, line }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text>{t(`campaigns.readiness.lines.${line}.lacks`)}</Text>
+      <ReasonField label={t('campaigns.course.reason')} value={reason} error={problems?.reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+function BeforeEnd({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useReadiness(campaign.id);
+  return (
+    <Section title={t('campaigns.readiness.end')}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && (
+        <Stack gap={6}>
+          <Text>{t('campaigns.readiness.quality', { count: data.open.quality_control })}</Text>
+          <Anchor component={Link} to={to('imports', {}, { campaign: campaign.id })} inherit>
+            {t('campaigns.readiness.imports', { count: data.open.imports })}
+          </Anchor>
+        </Stack>
+      )}
+    </Section>
+  );
+}

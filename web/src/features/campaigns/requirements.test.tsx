@@ -1,0 +1,34 @@
+import { editMoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { addCampaign } from '../../testing/campaign.ts';
+import { show } from '../../testing/show.tsx';
+import { View } from './campaigns.tsx';
+
+test('what a campaign demands is read in words, with what does not fit together, and copied as text', async () => {
+  const copied: string[] = [];
+  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  const campaign_id = await addCampaign();
+  const options = [{ code: 'north', label: 'North' }] as never;
+  const { id } = await call(campaignFields.add, {
+    body: { campaign_id, label: 'Sales region', type: 'select', required: 'on_outcome', options },
+  });
+  const { fields } = await call(listMoreFields, { params: { campaign_id } });
+  const { required, sd_visible, qc_visible, client_visible, section, default_value, version } = fields[0]!;
+  const said = { required, sd_visible, qc_visible, client_visible, section, default_value, sd_editable: false };
+  await call(editMoreFields, { params: { campaign_id }, body: { fields: [{ id, version, ...said }] } });
+  const at = `/campaign/${campaign_id}?tab=requirements`;
+  const screen = await show(<View />, { path: '/campaign/:campaignId', at });
+  await expect
+    .element(screen.getByText(/^Sales region: Of every account. One of a list. It is required before an outcome/))
+    .toBeVisible();
+  const warning = '“Sales region” is required in the course of the work, and developers cannot enter it.';
+  const found = screen.getByRole('link', { name: warning });
+  await expect.element(found).toHaveAttribute('href', `/campaigns/edit-more-field/${campaign_id}`);
+  await expect.element(screen.getByRole('img', { name: 'Cannot be fulfilled' }).first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Copy as text' }).click();
+  await expect.element(screen.getByText('The summary is copied')).toBeVisible();
+  expect(copied[0]).toContain(`Cannot be fulfilled: ${warning}`);
+  expect(copied[0]).toContain('- Sales region: Of every account.');
+});

@@ -1,0 +1,140 @@
+import './messages.ts';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import {
+  type Contradiction,
+  campaignRequirements,
+  type RequirementLine,
+} from '@leadwright/contract/features/campaign-requirements';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { LANGUAGES, type Language } from '@leadwright/contract/people/languages';
+import { metaOf } from '@leadwright/contract/resource';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertOctagon, IconAlertTriangle, IconCopy, IconPrinter } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { inReadersWords } from '../../messages/translated.ts';
+import { copyAndTell } from '../../ui/copy-text.ts';
+import { countryName } from '../../ui/countries.ts';
+import { formatCount, formatDay, formatList } from '../../ui/format.ts';
+import { useAddressOf } from '../../ui/record/record-links.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './requirements.module.css';
+
+type Requirements = ReplyOf<typeof campaignRequirements>;
+interface Part {
+  title: string;
+  lines: string[];
+}
+
+/** Everything the campaign demands of a record, in words, to be read, printed or handed on. */
+export function CampaignRequirements({ id }: { id: string }) {
+  // What it is made of is said on other screens: it is asked for whenever this one is opened.
+  const { data, error, isPending, refetch } = useCall(campaignRequirements, { params: { id } }, { staleTime: 0 });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return <Summary data={data} />;
+}
+
+function Summary({ data }: { data: Requirements }) {
+  const { t } = useTranslation();
+  const parts = partsOf(data);
+  return (
+    <Stack className={classes.sheet}>
+      <Group className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} />}
+          onClick={() => copyAndTell(asText(data, parts), t('campaigns.requirements.copied'))}
+        >
+          {t('campaigns.requirements.copy')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('campaigns.requirements.print')}
+        </Button>
+      </Group>
+      <Section title={t('campaigns.requirements.contradictions')} count={data.contradictions.length}>
+        {data.contradictions.length === 0 ? (
+          <Text>{t('campaigns.requirements.agrees')}</Text>
+        ) : (
+          <ul className={classes.warnings}>
+            {data.contradictions.map((found) => (
+              <Warning key={found.says.message} found={found} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {parts.map(({ title, lines }) => (
+        <Section key={title} title={title}>
+          <ul className={classes.lines}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </Stack>
+  );
+}
+
+function Warning({ found: { level, says, link } }: { found: Contradiction }) {
+  const { t } = useTranslation();
+  const address = useAddressOf()(link);
+  const Icon = level === 'red' ? IconAlertOctagon : IconAlertTriangle;
+  return (
+    <li data-level={level}>
+      <Icon size={20} stroke={1.5} role="img" aria-label={t(`campaigns.requirements.${level}`)} />
+      {address ? (
+        <Anchor component={Link} to={address} inherit>
+          {inReadersWords(says)}
+        </Anchor>
+      ) : (
+        <Text inherit>{inReadersWords(says)}</Text>
+      )}
+    </li>
+  );
+}
+
+const lineOf = ({ about, says }: RequirementLine) =>
+  [about && `${about}:`, ...says.map(inReadersWords)].filter(Boolean).join(' ');
+
+/** What the reader’s language and calendar have a say in is written here, the rest by the server. */
+function partsOf({ facts, sections }: Requirements): Part[] {
+  const { start_date, end_date, client, time_zone: zone } = facts;
+  const languages = formatList(facts.languages.map((code) => LANGUAGES[code as Language] ?? code));
+  const basis = metaOf(campaigns.fields.shape.lawful_basis, 'lawful_basis').options?.[facts.lawful_basis];
+  const frame = [
+    t('campaigns.requirements.dates', { client, start: formatDay(start_date), end: formatDay(end_date) }),
+    zone && t('campaigns.requirements.zone', { zone }),
+    languages && t('campaigns.requirements.languages', { languages }),
+    facts.territories.length > 0 &&
+      t('campaigns.requirements.territories', { territories: formatList(facts.territories.map(countryName)) }),
+    basis && t('campaigns.requirements.basis', { basis }),
+  ];
+  const targets = (
+    ['target_accounts', 'target_contacts', 'target_opportunities', 'target_meetings', 'dials_per_day'] as const
+  ).map((name) => {
+    const target = facts[name];
+    return target !== null && t(`campaigns.requirements.${name}`, { count: target, shown: formatCount(target) });
+  });
+  const said = (lines: (string | false | undefined)[]) => lines.filter((line): line is string => Boolean(line));
+  return [
+    { title: t('campaigns.requirements.sections.frame'), lines: said(frame) },
+    { title: t('campaigns.requirements.sections.targets'), lines: said(targets) },
+    ...sections.map(({ key, lines }) => ({
+      title: t(`campaigns.requirements.sections.${key}`),
+      lines: said(lines.map(lineOf)),
+    })),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+const asText = ({ name, contradictions }: Requirements, parts: readonly Part[]): string => {
+  const found = contradictions.map(
+    ({ level, says }) => `${t(`campaigns.requirements.${level}`)}: ${inReadersWords(says)}`,
+  );
+  const all =
+    found.length > 0 ? [{ title: t('campaigns.requirements.contradictions'), lines: found }, ...parts] : parts;
+  return [name, ...all.map(({ title, lines }) => [title, ...lines.map((line) => `- ${line}`)].join('\n'))].join('\n\n');
+};

@@ -1,0 +1,76 @@
+import './messages.ts';
+import {
+  type CampaignSetupPage,
+  campaignSetup,
+  SETUP_PAGES,
+  type SetupState,
+} from '@leadwright/contract/features/campaign-setup';
+import type { CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Anchor, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { inReadersWords } from '../../messages/translated.ts';
+import { useSession } from '../../session/session.tsx';
+import { useAddressOf } from '../../ui/record/record-links.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './setup-steps.module.css';
+
+const OVER: readonly CampaignState[] = ['completing', 'completed', 'cancelled'];
+const ICONS: Record<SetupState, typeof IconCircleCheck> = {
+  done: IconCircleCheck,
+  attention: IconAlertTriangle,
+  not_needed: IconCircleMinus,
+};
+
+/** The pages on which a campaign is set up, each with how far it is there: they are opened in any order. */
+export function SetupSteps({ campaign }: { campaign: RowOf<typeof campaigns> }) {
+  const isStaff = useSession().profile?.is_client !== 'y';
+  if (!isStaff || campaign.archived_at || OVER.includes(campaign.state)) return null;
+  return <Steps id={campaign.id} />;
+}
+
+function Steps({ id }: { id: string }) {
+  const { t } = useTranslation();
+  // What is done on those pages is not known here: it is asked for whenever this one is opened.
+  const { data, error, isPending, refetch } = useCall(campaignSetup, { params: { id } }, { staleTime: 0 });
+  return (
+    <Section title={t('campaigns.setup.title')}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && (
+        <ol className={classes.steps}>
+          {data.pages.map((page) => (
+            <Step key={page.key} page={page} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function Step({ page: { key, state, reason, link } }: { page: CampaignSetupPage }) {
+  const { t } = useTranslation();
+  const address = useAddressOf()(link);
+  const Icon = ICONS[state];
+  return (
+    <li className={classes.step} data-state={state}>
+      <Icon size={20} stroke={1.5} role="img" aria-label={t(`campaigns.setup.${state}`)} />
+      <div>
+        {address ? (
+          <Anchor component={Link} to={address} inherit>
+            {SETUP_PAGES[key]}
+          </Anchor>
+        ) : (
+          <Text inherit>{SETUP_PAGES[key]}</Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {inReadersWords(reason)}
+        </Text>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import './messages.ts';
+import { FEWEST_LEVELS, levelProblems, MOST_LEVELS } from '@leadwright/contract/cascades/chain';
+import { addCascade, type CascadeList, listCascades } from '@leadwright/contract/features/cascades';
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import { FormShell } from '../../ui/form/form-shell.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+
+type Fields = CascadeList['fields'];
+
+/** The fields of a chain, one after the other. */
+function Levels({ fields }: { fields: Fields }) {
+  const { t } = useTranslation();
+  const { value, set, error } = useField<(string | null)[]>('levels');
+  const { form } = useFormContext();
+  const levels = [...value, ...Array<null>(Math.max(0, FEWEST_LEVELS - value.length)).fill(null)];
+  const first = fields.find(({ field_id }) => field_id === levels[0]);
+  const data = (at: number) =>
+    fields
+      .filter(
+        ({ field_id, entity }) =>
+          field_id === levels[at] || (!levels.includes(field_id) && (at === 0 || !first || entity === first.entity)),
+      )
+      .map(({ field_id, label, entity }) => ({ value: field_id, label: `${label} · ${t(`cascades.of.${entity}`)}` }));
+  const change = (at: number, id: string | null) => set(levels.with(at, id));
+  return (
+    <Stack gap="xs" role="group" aria-label={t('cascades.chain')} maw={420}>
+      <Text size="sm" c="dimmed">
+        {t('cascades.levelsHelp')}
+      </Text>
+      {levels.map((id, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+        <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+          <Select
+            flex={1}
+            searchable
+            label={t('cascades.level', { no: at + 1 })}
+            placeholder={t('cascades.levelPlaceholder')}
+            data={data(at)}
+            value={id}
+            error={form.errors[`levels.${at}`] ?? (at === 0 ? error : undefined)}
+            onChange={(next) => change(at, next)}
+          />
+          {levels.length > FEWEST_LEVELS && (
+            <ActionIcon
+              size="lg"
+              variant="subtle"
+              aria-label={t('cascades.dropLevel', { no: at + 1 })}
+              onClick={() => set(levels.toSpliced(at, 1))}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
+      ))}
+      {levels.length < MOST_LEVELS && (
+        <Group>
+          <Button variant="default" size="xs" onClick={() => set([...levels, null])}>
+            {t('cascades.addLevel')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function AddForm({ campaign, fields }: { campaign: string; fields: Fields }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const known = fields.map(({ field_id, label, entity }) => ({ id: field_id, label, entity, type: 'select' as const }));
+  const record = useRecordForm({
+    schema: addCascade.body!,
+    initial: { levels: [null, null] },
+    rules: ({ levels }) =>
+      levelProblems(
+        (levels as string[]).map((id) => id ?? ''),
+        known,
+        [],
+      ),
+    onSave: (body, _, { key }) => call(addCascade, { params: { campaign_id: campaign }, body }, { key }),
+    onSaved: ({ id }) => {
+      notifyDone(t('cascades.added'));
+      navigate(to('cascadeEdit', { cascadeFieldId: id }));
+    },
+    onCancel: () => navigate(to('cascades', {}, { campaign })),
+  });
+  return (
+    <FormShell record={record}>
+      <Stack gap="md" maw={560}>
+        <Field name="name" autoFocus />
+        <Levels fields={fields} />
+        <Field name="strict" help={t('cascades.strictHelp')} />
+        <Field name="allow_all_if_parent_empty" help={t('cascades.allowAllHelp')} />
+        <Field name="auto_fill_single" help={t('cascades.autoFillHelp')} />
+      </Stack>
+    </FormShell>
+  );
+}
+
+function OfCampaign({ campaign }: { campaign: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
+  const isShort = data && data.fields.length < FEWEST_LEVELS;
+  return (
+    <Page title={t('cascades.addTitle')} isPending={isPending} error={error} onRetry={refetch}>
+      {isShort && (
+        <Empty
+          title={t('cascades.addTitle')}
+          text={t('cascades.fewFields')}
+          action={
+            <Button component={Link} to={to('campaignFieldChoice', {}, { campaign })}>
+              {t('cascades.fields')}
+            </Button>
+          }
+        />
+      )}
+      {data && !isShort && <AddForm campaign={campaign} fields={data.fields} />}
+    </Page>
+  );
+}
+
+/** A new chain of select fields. */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <InCampaign
+      title={t('cascades.addTitle')}
+      text={t('cascades.pickText')}
+      addressOf={(id) => to('cascadeAdd', {}, { campaign: id })}
+    >
+      {(campaign) => <OfCampaign campaign={campaign} />}
+    </InCampaign>
+  );
+}

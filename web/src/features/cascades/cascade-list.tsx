@@ -1,0 +1,128 @@
+import './messages.ts';
+import { type CascadeList, editCascade, listCascades, viewCascade } from '@leadwright/contract/features/cascades';
+import { Anchor, Badge, Button, Group, Table, Text } from '@mantine/core';
+import { IconHierarchy2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import classes from './cascades.module.css';
+
+type Listed = CascadeList['cascades'][number];
+
+function Row({ cascade }: { cascade: Listed }) {
+  const { t } = useTranslation();
+  const { id, version, name, levels, entity, parents, uncovered, violations, strict, archived_at } = cascade;
+  const edit = useSend(editCascade, { invalidates: [listCascades, viewCascade] });
+  const address = to('cascadeEdit', { cascadeFieldId: id });
+  const archive = (archived: boolean) =>
+    edit
+      .mutateAsync({ params: { id }, body: { version, archived } })
+      .then(() => notifyDone(t(archived ? 'cascades.archiveDone' : 'cascades.restoreDone')), notifyFailure);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <Anchor component={Link} to={address}>
+          {name}
+        </Anchor>
+      </Table.Th>
+      <Table.Td>
+        {levels.map(({ label }) => label).join(' → ')}
+        <Text span c="dimmed" size="sm">
+          {' '}
+          · {t(`cascades.of.${entity}`)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {t('cascades.covered', { covered: formatCount(parents - uncovered), parents: formatCount(parents) })}
+      </Table.Td>
+      <Table.Td>
+        {violations === 0 ? (
+          t('cascades.rows', { count: 0 })
+        ) : (
+          <Anchor component={Link} to={to('cascadeEdit', { cascadeFieldId: id }, { view: 'violations' })}>
+            {t('cascades.rows', { count: violations, formatted: formatCount(violations) })}
+          </Anchor>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="default">
+          {t(archived_at ? 'cascades.archived' : strict ? 'cascades.strict' : 'cascades.soft')}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <Button variant="subtle" size="xs" loading={edit.isPending} onClick={() => archive(!archived_at)}>
+          {t(archived_at ? 'cascades.restore' : 'cascades.archive')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function List({ cascades }: { cascades: Listed[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.scroll} aria-label={t('cascades.title')}>
+      <Table verticalSpacing="xs" className={classes.list}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('cascades.name')}</Table.Th>
+            <Table.Th>{t('cascades.chain')}</Table.Th>
+            <Table.Th>{t('cascades.coverage')}</Table.Th>
+            <Table.Th>{t('cascades.violations')}</Table.Th>
+            <Table.Th>{t('cascades.kind')}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {cascades.map((cascade) => (
+            <Row key={cascade.id} cascade={cascade} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function OfCampaign({ campaign }: { campaign: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
+  const add = (
+    <Button component={Link} to={to('cascadeAdd', {}, { campaign })}>
+      {t('cascades.add')}
+    </Button>
+  );
+  const isEmpty = data?.cascades.length === 0;
+  return (
+    <Page title={t('cascades.title')} actions={!isEmpty && add} isPending={isPending} error={error} onRetry={refetch}>
+      {isEmpty && (
+        <Empty
+          icon={<IconHierarchy2 size={36} stroke={1.25} aria-hidden />}
+          title={t('cascades.noneTitle')}
+          text={t('cascades.noneText')}
+          action={<Group justify="center">{add}</Group>}
+        />
+      )}
+      {data && !isEmpty && <List cascades={data.cascades} />}
+    </Page>
+  );
+}
+
+/** The chains of a campaign's select fields. */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <InCampaign
+      title={t('cascades.title')}
+      text={t('cascades.pickText')}
+      addressOf={(id) => to('cascades', {}, { campaign: id })}
+    >
+      {(campaign) => <OfCampaign campaign={campaign} />}
+    </InCampaign>
+  );
+}

@@ -1,0 +1,73 @@
+import { pastedPairs } from '@leadwright/contract/cascades/chain';
+import { Alert, List, Select, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { keyOf, type PairDraft } from './draft.ts';
+
+const MOST_TOLD = 8;
+const LONGEST = 500_000;
+
+/** The pairs of a table out of a spreadsheet. */
+export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { draft: PairDraft; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [first, setFirst] = useState('1');
+  const { levels } = cascade;
+  const found = pastedPairs(text, levels, Number(first));
+  const fresh = found.pairs.filter((pair) => !pairs.has(keyOf(pair)));
+  const wrong = [
+    ...found.unknown.map(({ line, text: name, level }) => ({
+      line,
+      said: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
+    })),
+    ...found.short.map((line) => ({ line, said: t('cascades.pasteShort', { line }) })),
+  ].sort((a, b) => a.line - b.line);
+  const rest = wrong.length - MOST_TOLD;
+  const count = fresh.length;
+  const submit = () => {
+    change([...pairs.values(), ...fresh]);
+    notifyDone(t('cascades.pasted', { count, formatted: formatCount(count) }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('cascades.pasteTitle')}
+      confirm={t('cascades.pasteDo', { count, formatted: formatCount(count) })}
+      isReady={count > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {levels.length > 2 && (
+        <Select
+          label={t('cascades.pasteFrom')}
+          allowDeselect={false}
+          data={levels.slice(0, -1).map(({ label }, at) => ({ value: String(at + 1), label }))}
+          value={first}
+          onChange={(level) => level && setFirst(level)}
+        />
+      )}
+      <Textarea
+        data-autofocus
+        label={t('cascades.pasteLabel')}
+        description={t('cascades.pasteHelp')}
+        rows={10}
+        maxLength={LONGEST}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {wrong.length > 0 && (
+        <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
+          <List size="sm">
+            {wrong.slice(0, MOST_TOLD).map(({ said }) => (
+              <List.Item key={said}>{said}</List.Item>
+            ))}
+            {rest > 0 && <List.Item>{t('cascades.more', { count: rest, formatted: formatCount(rest) })}</List.Item>}
+          </List>
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { nearest } from '@leadwright/contract/cascades/links';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { type Cascade, cascadeViolations, listCascades } from '@leadwright/contract/features/cascades';
+import { updateOtherFieldAccountData, updateOtherFieldContactData } from '@leadwright/contract/features/custom-fields';
+import { Alert, Anchor, Button, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { problemsIn } from '../../ui/explain.ts';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './cascades.module.css';
+
+type Broken = ReplyOf<typeof cascadeViolations>['rows'][number];
+const EMPTY = '';
+
+function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
+  const { t } = useTranslation();
+  const { levels, pairs, entity, campaign_id } = cascade;
+  const { record_id, version, name, level, parent, child, may_update } = row;
+  const [above, below] = [levels[level - 2]!, levels[level - 1]!];
+  const named = ({ options }: typeof above, code: string) => options.find((each) => each.code === code)?.label ?? code;
+  const ofLevel = pairs.filter((pair) => pair.level === level);
+  // Without a parent it is the parent that is missing.
+  const [target, codes] =
+    parent === null
+      ? [above, ofLevel.filter((pair) => pair.child === child).map((pair) => pair.parent)]
+      : [below, ofLevel.filter((pair) => pair.parent === parent).map((pair) => pair.child)];
+  const offered = target.options.filter(({ code, state }) => state === 'active' && codes.includes(code));
+  const [value, setValue] = useState(nearest(offered, named(below, child))?.code ?? EMPTY);
+  const mayWrite = useCan('import-account-contact-to-campaign', 'update') && may_update;
+  const after = {
+    invalidates: [cascadeViolations, listCascades],
+    onSuccess: () => notifyDone(t('cascades.mended', { record: name })),
+  };
+  const ofAccount = useSend(updateOtherFieldAccountData, after);
+  const ofContact = useSend(updateOtherFieldContactData, after);
+  const mend = () => {
+    const change = value === EMPTY ? { field_id: below.field_id, value: null } : { field_id: target.field_id, value };
+    const body = { campaign_id, version, values: [change] };
+    if (entity === 'account') ofAccount.mutate({ body: { ...body, account_id: record_id } });
+    else ofContact.mutate({ body: { ...body, contact_id: record_id } });
+  };
+  const [refusal] = Object.values(problemsIn(ofAccount.error ?? ofContact.error) ?? {});
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {entity === 'account' ? (
+          <Anchor component={Link} to={to('account', { accountId: record_id })}>
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+      </Table.Th>
+      <Table.Td>
+        {above.label}: {parent === null ? t('cascades.noValue') : named(above, parent)} → {below.label}:{' '}
+        {named(below, child)}
+      </Table.Td>
+      <Table.Td>
+        {mayWrite && (
+          <Group gap="xs" wrap="nowrap">
+            <Select
+              size="xs"
+              searchable
+              allowDeselect={false}
+              aria-label={t('cascades.fixFor', { field: target.label, record: name })}
+              data={[
+                ...offered.map(({ code, label }) => ({ value: code, label })),
+                { value: EMPTY, label: t('cascades.empty') },
+              ]}
+              value={value}
+              error={refusal}
+              onChange={(next) => setValue(next ?? EMPTY)}
+            />
+            <Button size="xs" variant="default" loading={ofAccount.isPending || ofContact.isPending} onClick={mend}>
+              {t('cascades.mend')}
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The records that hold what does not go together, each with what it might hold instead. */
+export function Violations({ cascade }: { cascade: Cascade }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(cascadeViolations, { params: { id: cascade.id } });
+  if (isPending) return <Loading />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (data.rows.length === 0) return <Text c="dimmed">{t('cascades.brokenNone')}</Text>;
+  return (
+    <Stack gap="sm">
+      <Text>{t('cascades.brokenText')}</Text>
+      {data.more && <Alert>{t('cascades.brokenMore', { formatted: formatCount(data.rows.length) })}</Alert>}
+      <div className={classes.scroll}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('cascades.record')}</Table.Th>
+              <Table.Th>{t('cascades.holds')}</Table.Th>
+              <Table.Th>{t('cascades.fix')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.rows.map((row) => (
+              <Row key={`${row.record_id} ${row.level} ${row.version}`} cascade={cascade} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </Stack>
+  );
+}

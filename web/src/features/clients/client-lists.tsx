@@ -1,0 +1,69 @@
+import { clientEmails } from '@leadwright/contract/features/client-emails';
+import { clientSteps } from '@leadwright/contract/features/client-steps';
+import { docsTemplates } from '@leadwright/contract/features/docs-templates';
+import { documents } from '@leadwright/contract/features/documents';
+import { emailTemplates } from '@leadwright/contract/features/email-templates';
+import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { PATHS } from '@leadwright/contract/paths';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type EntityScreens, ofEntity, toRow } from '../../paths.ts';
+import { Can } from '../../session/session.tsx';
+import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
+import { documentState } from '../../ui/look/document-badge.ts';
+import { orderState } from '../../ui/look/order-badge.ts';
+import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { verificationBadge } from '../../ui/look/verification-badge.ts';
+import { templateState } from '../../ui/template-life/template-actions.tsx';
+
+interface ListOfClient {
+  resource: AnyResource;
+  screens: EntityScreens;
+  cells: CellsOf<AnyResource['list']>;
+}
+
+const listOf = <R extends AnyResource>(resource: R, screens: EntityScreens, cells: CellsOf<R['list']>) =>
+  ({ resource, screens, cells }) as ListOfClient;
+
+const LISTS = {
+  emails: listOf(clientEmails, ofEntity('clientEmail', 'clientEmails'), {
+    verification: ({ verification }) => verificationBadge(verification),
+  }),
+  steps: listOf(clientSteps, ofEntity('clientStep', 'clientSteps'), { state: ({ state }) => planStepState(state) }),
+  orders: listOf(purchaseOrders, ofEntity('purchaseOrder', 'purchaseOrders'), {
+    state: ({ state }) => orderState(state),
+  }),
+  emailTemplates: listOf(emailTemplates, ofEntity('emailTemplate', 'emailTemplates'), {
+    state: ({ state }) => templateState(state),
+  }),
+  docsTemplates: listOf(docsTemplates, ofEntity('docsTemplate', 'docsTemplates'), {
+    state: ({ state }) => templateState(state),
+  }),
+  documents: listOf(documents, ofEntity('document', 'documents'), { state: ({ state }) => documentState(state) }),
+};
+
+/** A list of the portal narrowed to one client, with the client filled in where one is added. */
+export function ListOfClient({ of, clientId }: { of: keyof typeof LISTS; clientId: string }) {
+  const { t } = useTranslation();
+  const { resource, screens, cells } = LISTS[of];
+  const { one, many } = resource.noun;
+  return (
+    <DataGrid
+      name={of}
+      dataset={resource.list}
+      scope={{ client_id: clientId }}
+      openHref={({ id }) => toRow(screens.view, id)}
+      columnCells={cells}
+      toolbar={
+        <Can subject={resource.subject} action="create">
+          <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?client_id=${clientId}`}>
+            {t('records.add', { what: one })}
+          </Button>
+        </Can>
+      }
+      empty={{ title: t('clients.lists.none', { what: many }), text: '' }}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import './messages.ts';
+import {
+  type docsTemplates,
+  documentPrograms,
+  fileOfDocsTemplate,
+  renderDocsTemplate,
+  renderManyDocs,
+} from '@leadwright/contract/features/docs-templates';
+import { recordFiles, storeDocument } from '@leadwright/contract/features/record-files';
+import { BATCH_OF } from '@leadwright/contract/merge/catalogue';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Divider, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../api/files.ts';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
+import { watchJob } from '../../ui/job/watch-job.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Preview } from './preview.tsx';
+
+type Template = RowOf<typeof docsTemplates>;
+type Kind = 'pdf' | 'docx';
+
+const LISTS: Record<Exclude<Template['data_root'], 'batch_of'>, string | undefined> = {
+  client: 'clients',
+  campaign: 'campaigns',
+  account: 'accounts',
+  contact: 'contacts',
+  opportunity: undefined,
+};
+/** Where the records of a batch are. */
+const HOLDERS: Record<Template['batch_of'], string> = {
+  client: 'batch-clients',
+  campaign: 'clients',
+  account: 'campaigns',
+  contact: 'campaigns',
+};
+const listOf = ({ data_root, batch_of }: Template) => (data_root === 'batch_of' ? HOLDERS[batch_of] : LISTS[data_root]);
+
+/** Makes documents of the template: one of a chosen record, or one for each as a job. */
+export function MakePanel({ template }: { template: Template }) {
+  const { t } = useTranslation();
+  const { id, name, format, output, data_root, batch_of, active_no, tag_errors } = template;
+  const [record, setRecord] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Kind | 'file'>();
+  const programs = useCall(documentPrograms);
+  const mayExport = useCan('export', 'read');
+  const list = listOf(template);
+  const kinds: Kind[] =
+    format === 'html' || output === 'pdf' ? ['pdf'] : output === 'docx' ? ['docx'] : ['pdf', 'docx'];
+  const noPdf = kinds.includes('pdf') && programs.data?.[format] === false;
+
+  const fetchFile = async (what: Kind | 'file') => {
+    setBusy(what);
+    const params = { id };
+    const query = { as: what as Kind, ...(record && { record_id: record }) };
+    await (what === 'file'
+      ? download(fileOfDocsTemplate, { params }, `${name}.docx`)
+      : download(renderDocsTemplate, { params, query }, `${name}.${what}`)
+    ).catch(notifyFailure);
+    setBusy(undefined);
+  };
+
+  return (
+    <Section title={t('docsTemplates.make.title')}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <Stack gap="sm">
+          {list && (
+            <ReferenceField
+              label={
+                data_root === 'batch_of'
+                  ? t('docsTemplates.make.batch', { what: BATCH_OF[batch_of] })
+                  : t('docsTemplates.make.record')
+              }
+              description={t('docsTemplates.make.examples')}
+              list={list}
+              maw={420}
+              clearable
+              value={record}
+              onChange={setRecord}
+            />
+          )}
+          {noPdf && (
+            <Text>{t('docsTemplates.make.noPdf', { program: format === 'html' ? 'Chromium' : 'LibreOffice' })}</Text>
+          )}
+          <Group gap="sm">
+            {kinds.map((kind) => (
+              <Button
+                key={kind}
+                variant="default"
+                disabled={tag_errors.length > 0 || (kind === 'pdf' && noPdf)}
+                loading={busy === kind}
+                onClick={() => fetchFile(kind)}
+              >
+                {t(`docsTemplates.make.${kind}`)}
+              </Button>
+            ))}
+            {record && data_root !== 'batch_of' && active_no !== null && (
+              <Store template={template} record={record} kinds={kinds} />
+            )}
+            {format === 'docx' && (
+              <Button variant="subtle" loading={busy === 'file'} onClick={() => fetchFile('file')}>
+                {t('docsTemplates.make.original')}
+              </Button>
+            )}
+          </Group>
+          {mayExport && list && !template.archived_at && (
+            <>
+              <Divider />
+              <Many template={template} />
+            </>
+          )}
+        </Stack>
+        {tag_errors.length === 0 && <Preview template={template} record={record} />}
+      </SimpleGrid>
+    </Section>
+  );
+}
+
+/** Puts the document of the chosen record with it: of what is in use, not of a draft. */
+function Store({ template, record, kinds }: { template: Template; record: string; kinds: readonly Kind[] }) {
+  const { t } = useTranslation();
+  const store = useSend(storeDocument, {
+    invalidates: [recordFiles],
+    onSuccess: ({ name }) => notifyDone(t('docsTemplates.make.stored', { name })),
+  });
+  return kinds.map((as) => (
+    <Button
+      key={as}
+      variant="default"
+      loading={store.isPending}
+      onClick={() => store.mutate({ params: { id: template.id }, body: { record_id: record, as } })}
+    >
+      {t(`docsTemplates.make.store_${as}`)}
+    </Button>
+  ));
+}
+
+function Many({ template: { id, active_no, data_root, campaign_id } }: { template: Template }) {
+  const { t } = useTranslation();
+  const [campaign, setCampaign] = useState<string | null>(null);
+  const make = useSend(renderManyDocs, { onSuccess: ({ job_id }) => watchJob(job_id) });
+  const isByCampaign = (data_root === 'account' || data_root === 'contact') && !campaign_id;
+  const start = () => make.mutate({ params: { id }, body: campaign ? { campaign_id: campaign } : {} });
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{t('docsTemplates.make.many')}</Text>
+      <Text c="dimmed">{t(active_no === null ? 'docsTemplates.make.notActive' : 'docsTemplates.make.manyText')}</Text>
+      {active_no !== null && (
+        <>
+          {isByCampaign && (
+            <ReferenceField
+              label={t('docsTemplates.make.ofCampaign')}
+              list="campaigns"
+              maw={420}
+              clearable
+              value={campaign}
+              onChange={setCampaign}
+            />
+          )}
+          <Group>
+            <Button variant="default" loading={make.isPending} onClick={start}>
+              {t('docsTemplates.make.start')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import './messages.ts';
+import { type docsTemplates, previewDocsTemplate } from '@leadwright/contract/features/docs-templates';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './preview.module.css';
+
+/** On white paper and upright, whatever the look of the page. */
+const PAPER = '<style>html{background:#fff;color:#000;font:14px/1.5 sans-serif}</style>';
+
+/** What the document says, filled from the record that is chosen beside it, or with examples. */
+export function Preview({ template, record }: { template: RowOf<typeof docsTemplates>; record: string | null }) {
+  const { t } = useTranslation();
+  const { id, format } = template;
+  const query = record ? { record_id: record } : {};
+  const { data, error, refetch } = useCall(previewDocsTemplate, { params: { id }, query }, { staleTime: 0 });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading />;
+  return (
+    <Stack gap={4}>
+      {/* Neither scripts nor the page's own origin: what stands in a document can do nothing here. */}
+      <iframe
+        className={classes.frame}
+        title={t('docsTemplates.make.preview')}
+        sandbox=""
+        srcDoc={`${PAPER}${data.html}`}
+      />
+      {format === 'docx' && (
+        <Text size="sm" c="dimmed">
+          {t('docsTemplates.make.wordsAlone')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import './messages.ts';
+import { docsTemplateLife, docsTemplates } from '@leadwright/contract/features/docs-templates';
+import type { RowOf } from '@leadwright/contract/resource';
+import { TEMPLATE_STATE, type TemplateVersion } from '@leadwright/contract/templates/life-cycle';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { Compared } from './compared.tsx';
+
+type Template = RowOf<typeof docsTemplates>;
+
+const useVersions = (id: string) => useCall(docsTemplateLife.versions, { params: { id } }, { staleTime: 0 });
+
+export function useVersionsTab(template: Template): RecordTab[] {
+  const { t } = useTranslation();
+  const { data } = useVersions(template.id);
+  const content = <Versions template={template} />;
+  return [{ key: 'versions', title: t('docsTemplates.versions.title'), count: data?.versions.length, content }];
+}
+
+/** Every version with who wrote and approved it; an earlier one is compared with the newest, or taken into the draft. */
+function Versions({ template }: { template: Template }) {
+  const { data, error, isPending, refetch } = useVersions(template.id);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return (
+    <Stack gap="sm">
+      {data.versions.map((version) => (
+        <Version key={version.id} template={template} version={version} />
+      ))}
+    </Stack>
+  );
+}
+
+function Version({ template, version }: { template: Template; version: TemplateVersion }) {
+  const { t } = useTranslation();
+  const [isCompared, setCompared] = useState(false);
+  const { number, state, created_at, created_by, approved_by } = version;
+  const restore = useSend(docsTemplateLife.restore, {
+    invalidates: [docsTemplates.view, docsTemplateLife.versions],
+    onSuccess: () => notifyDone(t('docsTemplates.versions.taken', { number })),
+  });
+  const isEarlier = number < template.version_no;
+  const take = () => restore.mutate({ params: { id: template.id, number }, body: { version: template.version } });
+  return (
+    <Section title={`${t('docsTemplates.version', { number })}: ${TEMPLATE_STATE[state]}`}>
+      <Stack gap="sm">
+        <Text c="dimmed">
+          {t('docsTemplates.versions.by', { when: formatMoment(created_at), who: created_by ?? '' })}{' '}
+          {approved_by && t('docsTemplates.versions.approvedBy', { who: approved_by })}
+        </Text>
+        {isEarlier && (
+          <Group gap="sm">
+            <Button size="xs" variant="default" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+              {t('docsTemplates.versions.compare', { number: template.version_no })}
+            </Button>
+            {template.can.update && !template.archived_at && (
+              <Button size="xs" variant="default" loading={restore.isPending} onClick={take}>
+                {t('docsTemplates.versions.take')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {isCompared && <Compared template={template} number={number} />}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ComparedLine, compareLines } from '@leadwright/contract/rich-text/compare';
+import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './documents.module.css';
+
+interface ComparedProps {
+  before: readonly string[];
+  after: readonly string[];
+  /** What the lines of one text alone are called. */
+  removed: string;
+  added: string;
+}
+
+const SIGN = { same: ' ', removed: '−', added: '+' } as const;
+
+/** Two texts line by line. Signs and words say what the colours say. */
+export function Compared({ before, after, removed, added }: ComparedProps) {
+  const { t } = useTranslation();
+  const lines = useMemo(() => compareLines(before, after), [before, after]);
+  const said: Record<ComparedLine['kind'], string | undefined> = { same: undefined, removed, added };
+  if (lines.every(({ kind }) => kind === 'same')) return <Text c="dimmed">{t('documents.versions.same')}</Text>;
+  return (
+    <div>
+      <Group gap="md" mb="xs">
+        <Text size="xs">− {removed}</Text>
+        <Text size="xs">+ {added}</Text>
+      </Group>
+      <div className={classes.lines}>
+        {lines.map(({ kind, text }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else of their own
+          <div key={i} className={classes[kind]} title={said[kind]}>
+            <span aria-hidden>{SIGN[kind]} </span>
+            {kind === 'removed' ? <del>{text}</del> : kind === 'added' ? <ins>{text}</ins> : text}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

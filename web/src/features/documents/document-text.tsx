@@ -1,0 +1,145 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { type DocumentText, documents, publishDocument, readDocument } from '@leadwright/contract/features/documents';
+import type { RowOf } from '@leadwright/contract/resource';
+import { linesOf } from '@leadwright/contract/rich-text/plain-text';
+import type { RichText } from '@leadwright/contract/rich-text/schema';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { explain } from '../../ui/explain.ts';
+import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
+import { formatAgo, formatMoment } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { RichTextField } from '../../ui/rich-text/rich-text.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import type { Status } from './autosave.ts';
+import { Compared } from './compared.tsx';
+import { useAutosave } from './use-autosave.ts';
+
+type Document = RowOf<typeof documents>;
+
+/** The text of a document: written by whoever may, read by all others. */
+export function TextOfDocument({ document }: { document: Document }) {
+  const { data, error, isPending, refetch } = useCall(readDocument, { params: { id: document.id } }, { staleTime: 0 });
+  if (error && !data) return <Failed error={error} onRetry={refetch} />;
+  if (isPending || !data) return <Loading />;
+  return <Writing key={document.id} document={document} stored={data} />;
+}
+
+function Writing({ document, stored }: { document: Document; stored: DocumentText }) {
+  const { t } = useTranslation();
+  const { text, status, blocker, change, keepMine, takeTheirs } = useAutosave(document.id, stored);
+  const isWritten = stored.can.update && document.state !== 'archived' && !document.archived_at;
+  const current = status.state === 'conflict' ? currentOf(status.error) : undefined;
+  return (
+    <>
+      {document.state === 'published' && stored.published_edition !== stored.edition && (
+        <Unpublished document={document} stored={stored} isSaved={status.state === 'saved'} />
+      )}
+      <RichTextField
+        label={document.name}
+        value={text}
+        images={stored.images}
+        onChange={isWritten ? change : undefined}
+        hint={t('documents.hint')}
+        status={isWritten && <SaveStatus status={status} />}
+      />
+      {current && <Conflict mine={text} current={current} onMine={keepMine} onTheirs={takeTheirs} />}
+      <UnsavedDialog blocker={blocker} />
+    </>
+  );
+}
+
+interface UnpublishedProps {
+  document: Document;
+  stored: DocumentText;
+  isSaved: boolean;
+}
+
+/** What was written since the document was published, which its readers do not see yet. */
+function Unpublished({ document: { id, published_at }, stored: { edition, can }, isSaved }: UnpublishedProps) {
+  const { t } = useTranslation();
+  const send = useSend(publishDocument, { invalidates: [readDocument, documents.view, documents.list.endpoint] });
+  const publish = () =>
+    send.mutate(
+      { params: { id }, body: { edition } },
+      { onSuccess: () => notifyDone(t('documents.unpublished.done')) },
+    );
+  return (
+    <Alert mb="sm" color="warning">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{t('documents.unpublished.text', { when: formatMoment(published_at ?? '') })}</Text>
+        {can.update && (
+          <Button size="xs" variant="default" disabled={!isSaved} loading={send.isPending} onClick={publish}>
+            {t('documents.unpublished.publish')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function currentOf(error: unknown): DocumentText | undefined {
+  const detail = error instanceof AppError ? (error.detail as { current?: DocumentText }) : undefined;
+  return detail?.current;
+}
+
+function SaveStatus({ status: { state, error } }: { status: Status }) {
+  const { t } = useTranslation();
+  const said =
+    state === 'refused' || state === 'conflict'
+      ? t('documents.refused', { why: explain(error).text })
+      : t(`documents.${state}`);
+  return (
+    <Text size="xs" c={state === 'saved' || state === 'saving' ? 'dimmed' : 'danger'} role="status">
+      {said}
+    </Text>
+  );
+}
+
+interface ConflictProps {
+  mine: RichText;
+  current: DocumentText;
+  onMine: (current: DocumentText) => void;
+  onTheirs: (current: DocumentText) => void;
+}
+
+/** Both texts line by line; nothing is saved until the reader has chosen. */
+function Conflict({ mine, current, onMine, onTheirs }: ConflictProps) {
+  const { t } = useTranslation();
+  const when = formatAgo(current.saved_at);
+  const { saved_by: who } = current;
+  return (
+    <Modal
+      opened
+      size="xl"
+      title={t('documents.conflict.title')}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Text size="sm" fw={500}>
+          {who ? t('documents.conflict.by', { who, when }) : t('documents.conflict.when', { when })}
+        </Text>
+        <Text size="sm">{t('documents.conflict.text')}</Text>
+        <Compared
+          before={linesOf(mine)}
+          after={linesOf(JSON.parse(current.content) as RichText)}
+          removed={t('documents.conflict.yours')}
+          added={t('documents.conflict.other')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => onTheirs(current)}>
+            {t('documents.conflict.theirs')}
+          </Button>
+          <Button onClick={() => onMine(current)} data-autofocus>
+            {t('documents.conflict.mine')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

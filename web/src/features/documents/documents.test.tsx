@@ -1,0 +1,29 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { changeDocumentState, documents, readPublishedDocument } from '@leadwright/contract/features/documents';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { View } from './documents.tsx';
+
+test('what is written saves itself, and readers of a published text see it once its changes are published', {
+  timeout: 60_000,
+}, async () => {
+  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
+  const { id: client_id } = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const name = `Brief ${code}`;
+  const { id } = await call(documents.add, { body: { name, kind: 'brief', visibility: 'client', client_id } as never });
+  await call(changeDocumentState, { params: { id }, body: { state: 'published' } });
+  const shown = async () => (await call(readPublishedDocument, { params: { id } })).content;
+  const screen = await show(<View />, { path: '/editor/:documentId', at: `/editor/${id}` });
+  const text = screen.getByRole('textbox', { name });
+  await text.click();
+  await userEvent.keyboard('Ten good meetings');
+  const behind = screen.getByText(/What was written since is not shown to them yet/);
+  await expect.element(behind).toBeVisible();
+  await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await shown()).not.toContain('Ten good meetings');
+  await screen.getByRole('button', { name: 'Publish the changes' }).click();
+  await expect.element(behind).not.toBeInTheDocument();
+  expect(await shown()).toContain('Ten good meetings');
+});

@@ -1,0 +1,43 @@
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const documents = addMessages('documents', {
+  text: 'Text',
+  hint: 'Write here. # and a space begin a heading, - and a space a list, [] and a space a check list.',
+  publish: 'Publish',
+  archive: 'Archive for good',
+  saved: 'Saved',
+  saving: 'Saving',
+  offline: 'Offline – will retry',
+  refused: 'Not saved: {{why}}',
+  unpublished: {
+    text: 'Readers see the text as it was published on {{when}}. What was written since is not shown to them yet.',
+    publish: 'Publish the changes',
+    done: 'Readers see the present text now',
+  },
+  conflict: {
+    title: 'Somebody else has changed this text',
+    by: '{{who}} saved it {{when}}.',
+    when: 'It was saved {{when}}.',
+    text: 'Below is how the saved text differs from yours. The one that you do not keep stays among the versions if it was saved.',
+    mine: 'Keep mine',
+    theirs: 'Take theirs',
+    yours: 'Yours alone',
+    other: 'Theirs alone',
+  },
+  versions: {
+    title: 'Versions',
+    none: 'No version yet',
+    noneText: 'The first one is kept as soon as something is written.',
+    number: 'Version {{number}}',
+    words_one: '{{count}} word',
+    words_other: '{{count}} words',
+    compare: 'Compare',
+    with: 'Compare with',
+    present: 'The present text',
+    restore: 'Restore this version',
+    restored: 'Version {{number}} is the present text again.',
+    same: 'Both are the same.',
+    removed: 'In this version alone',
+    added: 'In the other alone',
+  },
+});

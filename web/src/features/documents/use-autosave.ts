@@ -1,0 +1,75 @@
+import { type DocumentText, readDocument, writeDocument } from '@leadwright/contract/features/documents';
+import type { RichText } from '@leadwright/contract/rich-text/schema';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { dropDraft, keepDraft, readDraft } from '../../session/drafts.ts';
+import { useSession } from '../../session/session.tsx';
+import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
+import { Autosave } from './autosave.ts';
+
+const textOf = (content: string) => JSON.parse(content) as RichText;
+
+/** The text of a document while it is written: what is shown, how far it is saved, and what a crash had left behind. */
+export function useAutosave(id: string, stored: DocumentText) {
+  const client = useQueryClient();
+  const user = useSession().profile?.uid;
+  const place = `document ${id}`;
+  const [saving] = useState(
+    () =>
+      new Autosave(stored.edition, async (text) => {
+        const saved = await call(writeDocument, { params: { id }, body: text });
+        client.setQueryData<DocumentText>(
+          [callKey(readDocument), { params: { id } }],
+          (before) => before && { ...before, ...saved, content: text.content },
+        );
+        return saved;
+      }),
+  );
+  // What this browser still holds of an earlier visit goes on from the edition that it was written over.
+  const [left] = useState(() => (user && stored.can.update ? readDraft(user, place) : undefined));
+  const [text, setText] = useState(() => textOf(left ? String(left.values.content) : stored.content));
+  const status = useSyncExternalStore(saving.listen, saving.status);
+  const isUnsaved = status.state !== 'saved';
+  const blocker = useUnsavedGuard(isUnsaved && status.state !== 'saving');
+
+  useEffect(() => {
+    if (left) saving.goOn(left.version ?? stored.edition, String(left.values.content));
+  }, [left, saving, stored.edition]);
+  useEffect(() => {
+    if (user && status.state === 'saved') dropDraft(user, place);
+  }, [user, place, status]);
+  useEffect(() => {
+    const flush = () => void saving.flush();
+    window.addEventListener('online', flush);
+    return () => {
+      window.removeEventListener('online', flush);
+      flush();
+    };
+  }, [saving]);
+  useEffect(() => {
+    // Restored, or changed elsewhere, while nothing of this page waits to be saved.
+    if (saving.status().state !== 'saved' || stored.edition <= saving.edition) return;
+    saving.goOn(stored.edition);
+    setText(textOf(stored.content));
+  }, [saving, stored]);
+
+  return {
+    text,
+    status,
+    blocker,
+    change(next: RichText) {
+      const content = JSON.stringify(next);
+      setText(next);
+      saving.change(content);
+      if (user)
+        keepDraft(user, place, { at: Date.now(), key: '', version: saving.edition, values: { content }, original: {} });
+    },
+    keepMine: (current: DocumentText) => saving.goOn(current.edition, JSON.stringify(text)),
+    takeTheirs(current: DocumentText) {
+      setText(textOf(current.content));
+      saving.goOn(current.edition);
+    },
+  };
+}

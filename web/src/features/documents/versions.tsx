@@ -1,0 +1,142 @@
+import './messages.ts';
+import {
+  type documents,
+  documentVersions,
+  documents as entity,
+  readDocument,
+  readDocumentVersion,
+  restoreDocumentVersion,
+} from '@leadwright/contract/features/documents';
+import type { RowOf } from '@leadwright/contract/resource';
+import { linesOf } from '@leadwright/contract/rich-text/plain-text';
+import type { RichText } from '@leadwright/contract/rich-text/schema';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { Compared } from './compared.tsx';
+
+type Document = RowOf<typeof documents>;
+const PRESENT = 'present';
+const linesIn = (content: string) => linesOf(JSON.parse(content) as RichText);
+
+export function useVersionsTab(document: Document): RecordTab[] {
+  const { t } = useTranslation();
+  return [{ key: 'versions', title: t('documents.versions.title'), content: <Versions document={document} /> }];
+}
+
+function Versions({ document: { id, state, can, archived_at } }: { document: Document }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(documentVersions, { params: { id } }, { staleTime: 0 });
+  const [chosen, setChosen] = useState<number>();
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const { versions } = data;
+  if (versions.length === 0)
+    return <Empty title={t('documents.versions.none')} text={t('documents.versions.noneText')} />;
+  const mayRestore = can.update && state !== 'archived' && !archived_at;
+  return (
+    <Stack gap="sm">
+      {versions.map(({ number, saved_at, saved_by, word_count }) => (
+        <Section
+          key={number}
+          title={t('documents.versions.number', { number })}
+          action={
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={chosen === number}
+              onClick={() => setChosen(chosen === number ? undefined : number)}
+            >
+              {t('documents.versions.compare')}
+            </Button>
+          }
+        >
+          <Stack gap="xs">
+            <Text c="dimmed" size="sm">
+              {[formatMoment(saved_at), saved_by, t('documents.versions.words', { count: word_count })]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+            {chosen === number && (
+              <Comparison
+                id={id}
+                number={number}
+                others={versions.map((version) => version.number).filter((other) => other !== number)}
+                mayRestore={mayRestore}
+              />
+            )}
+          </Stack>
+        </Section>
+      ))}
+    </Stack>
+  );
+}
+
+interface ComparisonProps {
+  id: string;
+  number: number;
+  others: readonly number[];
+  mayRestore: boolean;
+}
+
+/** A version beside another one, or beside the present text, and the way back to it. */
+function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
+  const { t } = useTranslation();
+  const [other, setOther] = useState(PRESENT);
+  const present = useCall(readDocument, { params: { id } }, { staleTime: 0 });
+  const one = useCall(readDocumentVersion, { params: { id, number } });
+  const two = useCall(readDocumentVersion, { params: { id, number: Number(other) } }, { enabled: other !== PRESENT });
+  const restore = useSend(restoreDocumentVersion, {
+    invalidates: [readDocument, documentVersions, entity.view, entity.list.endpoint],
+    onSuccess: () => notifyDone(t('documents.versions.restored', { number })),
+  });
+  const failed = one.error ?? present.error ?? two.error;
+  if (failed) return <Failed error={failed} onRetry={() => [one, present, two].map(({ refetch }) => refetch())} />;
+  const beside = other === PRESENT ? present.data : two.data;
+  const edition = present.data?.edition;
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="xs">
+        <Select
+          size="xs"
+          label={t('documents.versions.with')}
+          allowDeselect={false}
+          value={other}
+          onChange={(value) => setOther(value ?? PRESENT)}
+          data={[
+            { value: PRESENT, label: t('documents.versions.present') },
+            ...others.map((each) => ({
+              value: String(each),
+              label: t('documents.versions.number', { number: each }),
+            })),
+          ]}
+        />
+        {mayRestore && edition !== undefined && (
+          <Button
+            size="xs"
+            loading={restore.isPending}
+            onClick={() => restore.mutate({ params: { id, number }, body: { edition } })}
+          >
+            {t('documents.versions.restore')}
+          </Button>
+        )}
+      </Group>
+      {one.data && beside ? (
+        <Compared
+          before={linesIn(one.data.content)}
+          after={linesIn(beside.content)}
+          removed={t('documents.versions.removed')}
+          added={t('documents.versions.added')}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { type emailTemplates, fileOfAttachment, uploadAttachment } from '@leadwright/contract/features/email-templates';
+import {
+  ATTACHMENT_TYPES,
+  type Attachment,
+  LARGEST_ATTACHMENTS,
+  MOST_ATTACHMENTS,
+} from '@leadwright/contract/mail-templates/attachments';
+import type { RowOf } from '@leadwright/contract/resource';
+import { ActionIcon, Anchor, Button, FileButton, Group, Input, List, Text } from '@mantine/core';
+import { IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download, upload } from '../../api/files.ts';
+import { explain } from '../../ui/explain.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { notifyFailure } from '../../ui/notify.ts';
+
+const ACCEPT = Object.keys(ATTACHMENT_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** Files that go with the mail, sent to the server as soon as they are chosen. */
+export function AttachmentsField() {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const { id, type, error, set, value } = useField<Attachment[] | null>('attachments');
+  const [isSending, setSending] = useState(false);
+  const attached = value ?? [];
+  const send = async (files: File[]) => {
+    setSending(true);
+    const arrived: Attachment[] = [];
+    try {
+      for (const file of files) arrived.push(await upload(uploadAttachment, { query: { name: file.name }, file }));
+      form.clearFieldError('attachments');
+    } catch (failure) {
+      const said = failure instanceof AppError ? (failure.fields?.name ?? explain(failure).text) : undefined;
+      if (said) form.setFieldError('attachments', String(said));
+      else notifyFailure(failure);
+    }
+    if (arrived.length > 0) set([...attached, ...arrived]);
+    setSending(false);
+  };
+  return (
+    <Input.Wrapper
+      label={type.meta.label}
+      labelElement="div"
+      description={t('emailTemplates.attachHelp', { most: MOST_ATTACHMENTS, size: formatBytes(LARGEST_ATTACHMENTS) })}
+      error={error}
+    >
+      {attached.length > 0 && (
+        <List aria-label={type.meta.label} listStyleType="none" my="xs">
+          {attached.map(({ file, name, bytes }, at) => (
+            <List.Item key={`${file} ${name}`}>
+              <Group gap="xs">
+                <Text span>{name}</Text>
+                <Text span c="dimmed">
+                  {formatBytes(bytes)}
+                </Text>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('emailTemplates.detach', { name })}
+                  onClick={() => set(attached.filter((_, other) => other !== at))}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </List.Item>
+          ))}
+        </List>
+      )}
+      <div>
+        <FileButton multiple accept={ACCEPT} onChange={send}>
+          {(props) => (
+            <Button
+              {...props}
+              id={id}
+              mt={4}
+              variant="default"
+              leftSection={<IconPaperclip size={14} aria-hidden />}
+              disabled={attached.length >= MOST_ATTACHMENTS}
+              loading={isSending}
+            >
+              {t('emailTemplates.attach')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The files that go with a mail of this template, each to be looked at. */
+export function Attachments({ template: { id, attachments } }: { template: RowOf<typeof emailTemplates> }) {
+  return (
+    <List listStyleType="none">
+      {attachments.map(({ file, name, bytes }) => (
+        <List.Item key={`${file} ${name}`}>
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() => download(fileOfAttachment, { params: { id, file } }, name).catch(notifyFailure)}
+          >
+            {name}
+          </Anchor>{' '}
+          <Text span c="dimmed">
+            {formatBytes(bytes)}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}

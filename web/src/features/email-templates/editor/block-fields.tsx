@@ -1,0 +1,213 @@
+import '../messages.ts';
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { images } from '@leadwright/contract/features/images';
+import {
+  type Block,
+  rowsOf,
+  withAttribute,
+  withImage,
+  withInner,
+  withPlainAngles,
+} from '@leadwright/contract/mail-templates/blocks';
+import { decoded } from '@leadwright/contract/mail-templates/plain-text';
+import { htmlOfTable, recordTableOf } from '@leadwright/contract/mail-templates/record-table';
+import { escapedText, textOf, wordsOf } from '@leadwright/contract/mail-templates/text-block';
+import { mediaId } from '@leadwright/contract/media/address';
+import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../session/session.tsx';
+import { ChooseImage } from '../../../ui/images/choose-image.tsx';
+import { Thumbnail } from '../../../ui/images/thumbnail.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import { insertionInto } from './insertion.ts';
+import { TableFields } from './table-fields.tsx';
+import { TextBlock } from './text-block.tsx';
+
+interface BlockFieldsProps {
+  source: string;
+  block: Block;
+  onChange: (source: string) => void;
+  purpose: TemplatePurpose;
+}
+
+/** What may be said of a block of each kind. */
+export function BlockFields({ source, block, onChange, purpose }: BlockFieldsProps) {
+  const { t } = useTranslation();
+  const maySource = useCan('html-source', 'update');
+  const attribute = (name: string, label: string) => (
+    <TextInput
+      size="xs"
+      label={label}
+      value={decoded(block.attributes[name] ?? '')}
+      onChange={(event) => onChange(withAttribute(source, block, name, event.currentTarget.value))}
+    />
+  );
+  const colour = (name: string, label: string) => (
+    <ColorInput
+      size="xs"
+      label={label}
+      format="hex"
+      value={block.attributes[name] ?? ''}
+      onChangeEnd={(value) => onChange(withAttribute(source, block, name, value))}
+    />
+  );
+  const put = (html: string) => onChange(withInner(source, block, html));
+  /** What blocks cannot write is HTML, for those who may write sources. */
+  const byHand = (label: string) =>
+    maySource ? (
+      <InnerHtml
+        label={label}
+        html={block.inner}
+        purpose={purpose}
+        isWhole={(html) => rowsOf(withInner(source, block, html)) !== undefined}
+        onChange={put}
+      />
+    ) : (
+      <Text c="dimmed">{t('emailTemplates.byHand')}</Text>
+    );
+  switch (block.kind) {
+    case 'text':
+      if (!textOf(block.inner)) return byHand(t('emailTemplates.textHtml'));
+      return <TextBlock label={t('emailTemplates.text')} html={block.inner} purpose={purpose} onChange={put} />;
+    case 'table': {
+      const table = recordTableOf(block.inner);
+      if (!table) return byHand(t('emailTemplates.tableHtml'));
+      return <TableFields table={table} purpose={purpose} onChange={(next) => put(htmlOfTable(next))} />;
+    }
+    case 'button': {
+      const words = wordsOf('mj-button', block.inner);
+      const label = t('emailTemplates.label');
+      return (
+        <Stack gap="xs">
+          {words === undefined ? (
+            byHand(label)
+          ) : (
+            <Words label={label} words={words} purpose={purpose} onChange={(next) => put(escapedText(next))} />
+          )}
+          {attribute('href', t('emailTemplates.link'))}
+          {colour('background-color', t('emailTemplates.colour'))}
+        </Stack>
+      );
+    }
+    case 'image':
+      return (
+        <Stack gap="xs">
+          <ImageSource source={source} block={block} onChange={onChange} />
+          {attribute('alt', t('emailTemplates.alt'))}
+          {attribute('href', t('emailTemplates.link'))}
+        </Stack>
+      );
+    case 'divider':
+      return colour('border-color', t('emailTemplates.colour'));
+    case 'spacer':
+      return attribute('height', t('emailTemplates.height'));
+    default:
+      return <Text c="dimmed">{t('emailTemplates.byHand')}</Text>;
+  }
+}
+
+/** An image of the library, or one that stands somewhere on the web. */
+function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpose'>) {
+  const { t } = useTranslation();
+  const mayRead = useCan(images.subject, 'read');
+  const [isOpen, setOpen] = useState(false);
+  const { src = '', alt = '', width = '' } = block.attributes;
+  const id = mediaId(src);
+  const title = t(id ? 'emailTemplates.otherImage' : 'emailTemplates.chooseImage');
+  return (
+    <>
+      {id ? (
+        <Thumbnail id={id} alt={decoded(alt)} size="medium" />
+      ) : (
+        <TextInput
+          size="xs"
+          label={t('emailTemplates.address')}
+          value={decoded(src)}
+          onChange={(event) => onChange(withAttribute(source, block, 'src', event.currentTarget.value))}
+        />
+      )}
+      {mayRead && (
+        <Button size="xs" variant="default" onClick={() => setOpen(true)} style={{ alignSelf: 'flex-start' }}>
+          {title}
+        </Button>
+      )}
+      {isOpen && (
+        <ChooseImage
+          title={title}
+          present={id ? { id, alt: decoded(alt), width: Number.parseInt(width, 10) || null } : undefined}
+          withWidth
+          onChoose={(image) => {
+            onChange(withImage(source, block, image));
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface WordsProps {
+  label: string;
+  words: string;
+  purpose: TemplatePurpose;
+  onChange: (words: string) => void;
+}
+
+/** Plain words, with merge fields among them. */
+function Words({ label, words, purpose, onChange }: WordsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Stack gap={4}>
+      <TextInput
+        ref={input}
+        size="xs"
+        label={label}
+        value={words}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group>
+        <FieldMenu purpose={purpose} into={insertionInto(input, words, onChange)} />
+      </Group>
+    </Stack>
+  );
+}
+
+interface InnerHtmlProps {
+  label: string;
+  html: string;
+  purpose: TemplatePurpose;
+  /** Whether the source could still be cut into blocks with this in it. */
+  isWhole: (html: string) => boolean;
+  onChange: (html: string) => void;
+}
+
+/** The HTML of a block. Half a tag is on its way to be one: until then its angles are what they say, and the blocks stay. */
+function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtmlProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState({ html: stored, stored });
+  const html = typed.stored === stored ? typed.html : stored;
+  const change = (next: string) => {
+    const put = isWhole(next) ? next : withPlainAngles(next);
+    setTyped({ html: next, stored: put });
+    onChange(put);
+  };
+  return (
+    <Stack gap={4}>
+      <Textarea
+        ref={area}
+        size="xs"
+        label={label}
+        value={html}
+        onChange={(event) => change(event.currentTarget.value)}
+        autosize
+        minRows={2}
+        maxRows={14}
+      />
+      <Group>
+        <FieldMenu purpose={purpose} into={insertionInto(area, html, change)} />
+      </Group>
+    </Stack>
+  );
+}

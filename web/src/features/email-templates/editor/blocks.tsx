@@ -1,0 +1,223 @@
+import '../messages.ts';
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import {
+  addBlock,
+  addRow,
+  type Block,
+  movePiece,
+  NEW_KINDS,
+  type Row,
+  removePiece,
+  rowsOf,
+  withCondition,
+} from '@leadwright/contract/mail-templates/blocks';
+import { ActionIcon, Alert, Button, Group, Menu, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoveHandle } from '../../../ui/order/move-handle.tsx';
+import { BlockFields } from './block-fields.tsx';
+
+interface BlocksProps {
+  source: string;
+  onChange: (source: string) => void;
+  purpose: TemplatePurpose;
+}
+type Piece = Pick<Block, 'at' | 'end'>;
+
+/** The source as rows of columns; whatever is done here is done to its text. */
+export function Blocks({ source, onChange, purpose }: BlocksProps) {
+  const { t } = useTranslation();
+  const [dragged, setDragged] = useState<Piece & { kind: 'row' | 'block' }>();
+  const rows = rowsOf(source);
+  if (!rows) return <Alert color="warning">{t('emailTemplates.notWhole')}</Alert>;
+  const dragging = (kind: 'row' | 'block', piece: Piece) => ({
+    'data-piece': kind,
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.stopPropagation();
+      setDragged({ ...piece, kind });
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged?.kind === kind) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      if (dragged?.kind !== kind) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onChange(movePiece(source, dragged, piece, dragged.at < piece.at ? 'behind' : 'before'));
+      setDragged(undefined);
+    },
+    onDragEnd: () => setDragged(undefined),
+  });
+  const step = (pieces: readonly Piece[], place: number, by: -1 | 1) => {
+    const target = pieces[place + by];
+    if (!target) return;
+    onChange(movePiece(source, pieces[place]!, target, by < 0 ? 'before' : 'behind'));
+    // Pieces have no other name than their place: the focus goes along by hand, so that the next press moves the same one.
+    const handle = document.activeElement?.closest('[data-piece]');
+    const next = by < 0 ? handle?.previousElementSibling : handle?.nextElementSibling;
+    requestAnimationFrame(() => next?.querySelector<HTMLElement>('[data-handle]')?.focus());
+  };
+  return (
+    <Stack gap="sm">
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+        <Paper key={place} withBorder p="xs" {...dragging('row', row)}>
+          <Stack gap="xs">
+            <RowHead
+              row={row}
+              place={place}
+              onStep={(by) => step(rows, place, by)}
+              source={source}
+              onChange={onChange}
+            />
+            {row.columns.length === 0 && <Text c="dimmed">{t('emailTemplates.byHand')}</Text>}
+            <SimpleGrid cols={{ base: 1, sm: Math.min(row.columns.length, 3) || 1 }} spacing="xs">
+              {row.columns.map((column, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+                <Stack key={at} gap="xs">
+                  {column.blocks.map((block, number) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
+                    <Paper key={number} withBorder p="xs" bg="var(--mantine-color-body)" {...dragging('block', block)}>
+                      <BlockHead
+                        block={block}
+                        onStep={(by) => step(column.blocks, number, by)}
+                        onRemove={() => onChange(removePiece(source, block))}
+                      />
+                      <BlockFields source={source} block={block} onChange={onChange} purpose={purpose} />
+                    </Paper>
+                  ))}
+                  <AddBlock onAdd={(kind) => onChange(addBlock(source, column, kind))} />
+                </Stack>
+              ))}
+            </SimpleGrid>
+          </Stack>
+        </Paper>
+      ))}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t('emailTemplates.addRow')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {[1, 2, 3].map((count) => (
+            <Menu.Item key={count} onClick={() => onChange(addRow(source, count))}>
+              {t('emailTemplates.columns', { count })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Stack>
+  );
+}
+
+interface RowHeadProps {
+  row: Row;
+  place: number;
+  source: string;
+  onStep: (by: -1 | 1) => void;
+  onChange: (source: string) => void;
+}
+
+function RowHead({ row, place, source, onStep, onChange }: RowHeadProps) {
+  const { t } = useTranslation();
+  const [condition, setCondition] = useState(row.condition);
+  const [shown, setShown] = useState(row.condition);
+  if (shown !== row.condition) {
+    setShown(row.condition);
+    setCondition(row.condition);
+  }
+  const number = place + 1;
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <MoveHandle data-handle variant="subtle" label={t('emailTemplates.moveRow', { number })} onStep={onStep} />
+      <Text fw={600} style={{ whiteSpace: 'nowrap' }}>
+        {t('emailTemplates.row', { number })}
+      </Text>
+      <TextInput
+        size="xs"
+        style={{ flex: 1 }}
+        label={t('emailTemplates.condition')}
+        title={t('emailTemplates.conditionHelp')}
+        placeholder="client.website"
+        value={condition}
+        onChange={(event) => setCondition(event.currentTarget.value)}
+        // The source changes once the condition is whole: half a one would take the blocks away.
+        onBlur={() => condition.trim() !== row.condition && onChange(withCondition(source, row, condition.trim()))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('emailTemplates.removeRow', { number })}
+        onClick={() => onChange(removePiece(source, row))}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+interface BlockHeadProps {
+  block: Block;
+  onStep: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function BlockHead({ block: { kind }, onStep, onRemove }: BlockHeadProps) {
+  const { t } = useTranslation();
+  const word = t(`emailTemplates.kinds.${kind}`);
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Group gap={4} wrap="nowrap">
+        <MoveHandle
+          data-handle
+          variant="subtle"
+          label={t('emailTemplates.moveBlock', { kind: word })}
+          onStep={onStep}
+        />
+        <Text size="xs" c="dimmed">
+          {word}
+        </Text>
+      </Group>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('emailTemplates.removeBlock', { kind: word })}
+        onClick={onRemove}
+      >
+        <IconTrash size={14} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function AddBlock({ onAdd }: { onAdd: (kind: (typeof NEW_KINDS)[number]) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('emailTemplates.addBlock')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {NEW_KINDS.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+            {t(`emailTemplates.kinds.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

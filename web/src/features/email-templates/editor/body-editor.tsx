@@ -1,0 +1,118 @@
+import '../messages.ts';
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { readMarkup } from '@leadwright/contract/mail-templates/markup';
+import { plainTextOf } from '@leadwright/contract/mail-templates/plain-text';
+import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCan } from '../../../session/session.tsx';
+import { useField } from '../../../ui/form/form-context.ts';
+import { Section } from '../../../ui/record/section.tsx';
+import { Blocks } from './blocks.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import { insertionInto } from './insertion.ts';
+
+const MODES = ['blocks', 'source', 'plain'] as const;
+type Mode = (typeof MODES)[number];
+
+/** One source in three views: blocks, its text, and the plain text that is made of it. */
+export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const { value, set, error } = useField<string | null>('source');
+  const maySource = useCan('html-source', 'update');
+  const modes = MODES.filter((one) => one !== 'source' || maySource);
+  const mode = modes.find((one) => one === search.get('mode')) ?? 'blocks';
+  const source = value ?? '';
+  const choose = (next: string) =>
+    setSearch(
+      (now) => {
+        now.set('mode', next);
+        return now;
+      },
+      { replace: true },
+    );
+  return (
+    <Section title={t('emailTemplates.groups.body')}>
+      <Stack gap="sm">
+        <SegmentedControl
+          aria-label={t('emailTemplates.modes')}
+          data={modes.map((one) => ({ value: one, label: t(`emailTemplates.${one}`) }))}
+          value={mode satisfies Mode}
+          onChange={choose}
+          style={{ alignSelf: 'flex-start' }}
+        />
+        {error && (
+          <Text c="danger" size="sm" role="alert" style={{ whiteSpace: 'pre-line' }}>
+            {error}
+          </Text>
+        )}
+        {mode === 'blocks' && <Blocks source={source} onChange={set} purpose={purpose} />}
+        {mode === 'source' && <SourceText source={source} onChange={set} purpose={purpose} />}
+        {mode === 'plain' && <PlainText source={source} purpose={purpose} />}
+      </Stack>
+    </Section>
+  );
+}
+
+interface SourceProps {
+  source: string;
+  onChange: (source: string) => void;
+  purpose: TemplatePurpose;
+}
+
+function SourceText({ source, onChange, purpose }: SourceProps) {
+  const { t } = useTranslation();
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Stack gap={4}>
+      <Textarea
+        ref={area}
+        label={t('emailTemplates.source')}
+        value={source}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autosize
+        minRows={12}
+        maxRows={30}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+      />
+      <Group>
+        <FieldMenu purpose={purpose} into={insertionInto(area, source, onChange)} />
+      </Group>
+    </Stack>
+  );
+}
+
+/** Made of the body until somebody writes their own. */
+function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpose }) {
+  const { t } = useTranslation();
+  const { value, set, error } = useField<string | null>('own_text');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { root } = readMarkup(source);
+  const text = value || (root ? plainTextOf(root) : '');
+  return (
+    <Stack gap={4}>
+      <Textarea
+        ref={area}
+        label={t('emailTemplates.plain')}
+        description={t(value ? 'emailTemplates.plainOwn' : 'emailTemplates.plainAuto')}
+        value={text}
+        error={error}
+        onChange={(event) => set(event.currentTarget.value)}
+        autosize
+        minRows={8}
+        maxRows={30}
+      />
+      <Group>
+        <FieldMenu purpose={purpose} into={insertionInto(area, text, set)} />
+        {value && (
+          <Button size="compact-sm" variant="default" onClick={() => set('')}>
+            {t('emailTemplates.plainBack')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import '../messages.ts';
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { Group, Text, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useField } from '../../../ui/form/form-context.ts';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
+import { FieldMenu } from './field-menu.tsx';
+import { insertionInto } from './insertion.ts';
+
+/** A line of a mail with how much of it is used, and the menu of fields. */
+export function CountedField({ name, most, purpose }: { name: string; most: number; purpose: TemplatePurpose }) {
+  const { t } = useTranslation();
+  const { value, set, error, id, type, onBlur, onFocus } = useField<string | null>(name);
+  const input = useRef<HTMLInputElement>(null);
+  const text = value ?? '';
+  const { label, help } = type.meta;
+  return (
+    <div>
+      <TextInput
+        ref={input}
+        id={id}
+        label={type.required ? <RequiredLabel words={label} /> : label}
+        description={help}
+        value={text}
+        error={error}
+        onBlur={onBlur}
+        onFocus={onFocus}
+        onChange={(event) => set(event.currentTarget.value)}
+        aria-required={type.required || undefined}
+      />
+      <Group justify="space-between" mt={4}>
+        <FieldMenu purpose={purpose} into={insertionInto(input, text, set)} />
+        <Text size="xs" c={text.length > most ? 'danger' : 'dimmed'} role="status">
+          {t('emailTemplates.counter', { count: text.length, most })}
+        </Text>
+      </Group>
+    </div>
+  );
+}

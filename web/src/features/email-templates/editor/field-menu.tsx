@@ -1,0 +1,114 @@
+import '../messages.ts';
+import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { catalogueFor, type OfferedField, offeredFields } from '@leadwright/contract/merge/catalogue';
+import { Button, Combobox, ScrollArea, Text, useCombobox } from '@mantine/core';
+import { IconBraces } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Insertion } from './insertion.ts';
+
+/** What begins a condition or a loop, or ends one: no field does. And a whole tag, by somebody who knows it by heart. */
+const WRITTEN = /^[#/]|\}\}$/;
+
+/** The search closes the menu on Escape, and says that it was a key; the popover below, whose property this is, does not. */
+const BY_ITS_SEARCH: object = { closeOnEscape: false };
+
+interface FieldMenuProps {
+  purpose: TemplatePurpose;
+  /** Where the text is written. */
+  into: Insertion;
+}
+
+/**
+ * The fields that a mail of this purpose may hold, each with its type and a sample; the chosen one is inserted as a tag. It opens
+ * by its button, and when somebody types two braces.
+ */
+export function FieldMenu({ purpose, into }: FieldMenuProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const isTyped = useRef(false);
+  const fields = useMemo(
+    () => offeredFields(catalogueFor(PURPOSES[purpose].root, PURPOSES[purpose].recipient)),
+    [purpose],
+  );
+  const menu = useCombobox({
+    onDropdownClose(source) {
+      // Whoever has typed the braces and takes no field keeps what they have typed since, and goes on in the text; one who
+      // has pressed something else goes on there.
+      if (isTyped.current) into.put(search, 0, source !== 'keyboard');
+      isTyped.current = false;
+      menu.resetSelectedOption();
+      setSearch('');
+    },
+    onDropdownOpen: () => menu.focusSearchInput(),
+  });
+  const open = useEffectEvent(() => {
+    isTyped.current = true;
+    menu.openDropdown();
+  });
+  useEffect(() => into.onBraces(open), [into]);
+  const choose = (tag: string, over = 0) => {
+    isTyped.current = false;
+    into.put(tag, over, false);
+    menu.closeDropdown();
+  };
+  const chooseField = (path: string) =>
+    choose(`{{ ${path.split('/').at(-1)} }}`, isTyped.current ? into.begun().length : 0);
+  const words = (field: OfferedField) => `${field.path} ${field.group} ${field.label}`.toLowerCase();
+  const shown = fields.filter((field) => words(field).includes(search.trim().toLowerCase()));
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  return (
+    <Combobox store={menu} width={340} position="bottom-start" {...BY_ITS_SEARCH} onOptionSubmit={chooseField}>
+      <Combobox.Target withAriaAttributes={false}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconBraces size={14} aria-hidden />}
+          aria-haspopup="listbox"
+          aria-expanded={menu.dropdownOpened}
+          onClick={() => menu.toggleDropdown()}
+        >
+          {t('emailTemplates.fields')}
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={({ currentTarget: { value } }) =>
+            isTyped.current && WRITTEN.test(value) ? choose(value) : setSearch(value)
+          }
+          placeholder={t('emailTemplates.searchFields')}
+          aria-label={t('emailTemplates.searchFields')}
+        />
+        <Combobox.Options>
+          <ScrollArea.Autosize mah={280} type="auto">
+            {shown.length === 0 && <Combobox.Empty>{t('emailTemplates.noFields')}</Combobox.Empty>}
+            {groups.map((group) => (
+              <Combobox.Group key={group} label={group}>
+                {shown
+                  .filter((field) => field.group === group)
+                  .map((field) => (
+                    <Offered key={`${field.within ?? ''}/${field.path}`} field={field} />
+                  ))}
+              </Combobox.Group>
+            ))}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Offered({ field: { path, within, label, type, sample } }: { field: OfferedField }) {
+  const { t } = useTranslation();
+  const shown = Array.isArray(sample) ? sample.join(', ') : String(sample);
+  return (
+    <Combobox.Option value={`${within ?? ''}/${path}`}>
+      <Text size="sm">{label}</Text>
+      <Text size="xs" c="dimmed">
+        {t(`emailTemplates.types.${type}`)}
+        {within && `, ${t('emailTemplates.within', { list: within })}`}, {t('emailTemplates.sample', { sample: shown })}
+      </Text>
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,47 @@
+import { MERGE_TAG } from '@leadwright/contract/mail-templates/text-block';
+import { InputRule, Node, PasteRule } from '@tiptap/react';
+
+const TYPED = /\{\{[^{}]+\}\}$/;
+const PASTED = /\{\{[^{}]+\}\}/g;
+
+/** A merge tag in a text: one sign, which no format parts and the cursor steps over. It comes of typing its braces. */
+export const MergeTag = Node.create({
+  name: MERGE_TAG,
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes() {
+    return { tag: { default: '', parseHTML: (element) => element.textContent } };
+  },
+  parseHTML() {
+    return [{ tag: 'span[data-merge-tag]' }];
+  },
+  renderHTML({ node }) {
+    return ['span', { 'data-merge-tag': '' }, String(node.attrs.tag)];
+  },
+  renderText({ node }) {
+    return String(node.attrs.tag);
+  },
+  addInputRules() {
+    const { type } = this;
+    return [
+      new InputRule({
+        find: TYPED,
+        handler({ state, range, match: [tag] }) {
+          state.tr.replaceWith(range.from, range.to, type.create({ tag }));
+        },
+      }),
+    ];
+  },
+  addPasteRules() {
+    const { type } = this;
+    return [
+      new PasteRule({
+        find: PASTED,
+        handler({ state, range, match: [tag] }) {
+          state.tr.replaceWith(range.from, range.to, type.create({ tag }));
+        },
+      }),
+    ];
+  },
+});

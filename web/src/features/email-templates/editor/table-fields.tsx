@@ -1,0 +1,86 @@
+import '../messages.ts';
+import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import type { RecordTable } from '@leadwright/contract/mail-templates/record-table';
+import { catalogueFor } from '@leadwright/contract/merge/catalogue';
+import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+interface TableFieldsProps {
+  table: RecordTable;
+  onChange: (table: RecordTable) => void;
+  purpose: TemplatePurpose;
+}
+
+/** A table of records by its columns: what heads each, and which field of a record stands in it. */
+export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
+  const { t } = useTranslation();
+  const { columns } = table;
+  const { lists } = catalogueFor(PURPOSES[purpose].root, PURPOSES[purpose].recipient);
+  const offered = [...lists].filter(([, { fields }]) => fields);
+  const fields = Object.entries(lists.get(table.list)?.fields ?? {});
+  const cells = fields.map(([name, { label }]) => ({ value: `{{ ${name} }}`, label }));
+  const set = (at: number, change: Partial<RecordTable['columns'][number]>) =>
+    onChange({ ...table, columns: columns.map((column, no) => (no === at ? { ...column, ...change } : column)) });
+  return (
+    <Stack gap="xs">
+      <Select
+        size="xs"
+        label={t('emailTemplates.tableList')}
+        data={offered.map(([name, { label }]) => ({ value: name, label }))}
+        value={table.list}
+        allowDeselect={false}
+        onChange={(list) => list && onChange({ ...table, list })}
+      />
+      {columns.map(({ heading, cell }, at) => {
+        const number = at + 1;
+        // A cell that somebody has written in another way stays one of the choices.
+        const choices = cells.some(({ value }) => value === cell) ? cells : [...cells, { value: cell, label: cell }];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+          <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+            <TextInput
+              size="xs"
+              style={{ flex: 1 }}
+              label={t('emailTemplates.heading', { number })}
+              value={heading}
+              onChange={({ currentTarget: { value } }) => set(at, { heading: value })}
+            />
+            <Select
+              size="xs"
+              style={{ flex: 1 }}
+              label={t('emailTemplates.cell', { number })}
+              data={choices}
+              value={cell}
+              allowDeselect={false}
+              searchable
+              onChange={(value) => value && set(at, { cell: value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('emailTemplates.removeColumn', { number })}
+              disabled={columns.length === 1}
+              onClick={() => onChange({ ...table, columns: columns.filter((_, no) => no !== at) })}
+            >
+              <IconTrash size={14} aria-hidden />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        disabled={cells.length === 0}
+        onClick={() => {
+          const { value, label } = cells.find((one) => columns.every(({ cell }) => cell !== one.value)) ?? cells[0]!;
+          onChange({ ...table, columns: [...columns, { heading: label, cell: value }] });
+        }}
+      >
+        {t('emailTemplates.addColumn')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '../../../ui/states.tsx';
+import type { TextEditorProps } from './text-editor.tsx';
+
+const Editor = lazy(async () => ({ default: (await import('./text-editor.tsx')).TextEditor }));
+
+/** The text of a block; what its editor is made of is loaded where one is shown. */
+export const TextBlock = (props: TextEditorProps) => (
+  <Suspense fallback={<Loading />}>
+    <Editor {...props} />
+  </Suspense>
+);

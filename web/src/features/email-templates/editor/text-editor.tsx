@@ -1,0 +1,146 @@
+import '../messages.ts';
+import '@mantine/tiptap/styles.css';
+import type { TemplatePurpose } from '@leadwright/contract/features/email-templates';
+import { htmlOf, isMailLink, MERGE_TAG, textOf } from '@leadwright/contract/mail-templates/text-block';
+import type { RichText } from '@leadwright/contract/rich-text/schema';
+import { Group, Stack } from '@mantine/core';
+import { RichTextEditor as Frame } from '@mantine/tiptap';
+import { IconLink } from '@tabler/icons-react';
+import { type Editor, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { controlLabels } from '../../../ui/rich-text/control-labels.ts';
+import { LinkDialog } from '../../../ui/rich-text/link-dialog.tsx';
+import { rovingFocus } from '../../../ui/rich-text/roving-focus.ts';
+import { FieldMenu } from './field-menu.tsx';
+import { begunIn, type Insertion } from './insertion.ts';
+import { MergeTag } from './merge-tag.ts';
+import classes from './text-editor.module.css';
+
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    code: false,
+    codeBlock: false,
+    undoRedo: { depth: 100 },
+    link: { openOnClick: false, autolink: false, isAllowedUri: (address) => isMailLink(address) },
+  }),
+  MergeTag,
+];
+
+export interface TextEditorProps {
+  label: string;
+  /** A text with formats, as `textOf` reads it. */
+  html: string;
+  onChange: (html: string) => void;
+  purpose: TemplatePurpose;
+}
+
+/** The text of a block with its formats. Heavy: `text-block.tsx` loads it when it is needed. */
+export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) {
+  const { t } = useTranslation();
+  const change = useRef(onChange);
+  change.current = onChange;
+  const shown = useRef(html);
+  const [isLinking, setLinking] = useState(false);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: textOf(html) ?? '',
+    injectCSS: false,
+    editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
+    onUpdate({ editor: changed }) {
+      shown.current = htmlOf(changed.getJSON() as RichText);
+      change.current(shown.current);
+    },
+  });
+  useEffect(() => {
+    // A text from elsewhere, such as another block that has come to this place; not what was written here.
+    if (shown.current === html) return;
+    shown.current = html;
+    editor.commands.setContent(textOf(html) ?? '', { emitUpdate: false });
+  }, [editor, html]);
+  const into = useMemo(() => insertionOf(editor), [editor]);
+  return (
+    <Stack gap={4}>
+      {/* The library's types name the editor by another file of the same package: `as never` is that and no more. */}
+      <Frame editor={editor as never} labels={controlLabels(t)} withCodeHighlightStyles={false}>
+        <Bar editor={editor} onLink={() => setLinking(true)} />
+        <Frame.Content className={classes.content} />
+      </Frame>
+      <Group>
+        <FieldMenu purpose={purpose} into={into} />
+      </Group>
+      {isLinking && (
+        <LinkDialog
+          editor={editor}
+          isLink={isMailLink}
+          help={t('emailTemplates.linkHelp', { field: '{{ agency.portal }}' })}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Bar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
+  const { t } = useTranslation();
+  const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
+  return (
+    <Frame.Toolbar {...rovingFocus} aria-label={t('richText.toolbar')} className={classes.bar}>
+      <Frame.ControlsGroup>
+        <Frame.Bold />
+        <Frame.Italic />
+        <Frame.Underline />
+        <Frame.Strikethrough />
+        <Frame.Control
+          active={isLink}
+          aria-label={t('richText.link.label')}
+          title={t('richText.link.label')}
+          onClick={onLink}
+        >
+          <IconLink size={16} aria-hidden />
+        </Frame.Control>
+      </Frame.ControlsGroup>
+      <Frame.ControlsGroup>
+        <Frame.H1 />
+        <Frame.H2 />
+        <Frame.H3 />
+        <Frame.BulletList />
+        <Frame.OrderedList />
+        <Frame.Blockquote />
+        <Frame.Hr />
+        <Frame.ClearFormatting />
+      </Frame.ControlsGroup>
+    </Frame.Toolbar>
+  );
+}
+
+/** Inserts into a text with formats: a whole tag is one sign of it. */
+const insertionOf = (editor: Editor): Insertion => {
+  const before = () => {
+    const { $from } = editor.state.selection;
+    return $from.parent.textBetween(0, $from.parentOffset, undefined, '\u{fffc}');
+  };
+  return {
+    onBraces(opened) {
+      const typed: Parameters<typeof editor.on<'update'>>[1] = ({ transaction: { before: was, doc } }) => {
+        if (doc.content.size === was.content.size + 1 && before().endsWith('{{')) opened();
+      };
+      editor.on('update', typed);
+      return () => editor.off('update', typed);
+    },
+    begun: () => begunIn(before()),
+    put(text, over, hasLeft) {
+      const { from, to } = editor.state.selection;
+      const begun = over > 0 ? '' : begunIn(before());
+      const tag = /^\{\{[^{}]+\}\}$/.exec(begun + text)?.[0];
+      const node = tag ? { type: MERGE_TAG, attrs: { tag } } : { type: 'text', text };
+      const start = from - (tag ? over + begun.length : over);
+      const chain = editor.chain();
+      if (text !== '') chain.insertContentAt({ from: start, to }, node);
+      if (!hasLeft) chain.focus();
+      chain.run();
+    },
+  };
+};

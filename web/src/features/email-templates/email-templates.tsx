@@ -1,0 +1,173 @@
+import './messages.ts';
+import {
+  emailTemplateLife,
+  emailTemplates,
+  PURPOSES,
+  type TemplatePurpose,
+} from '@leadwright/contract/features/email-templates';
+import { NEW_MAIL } from '@leadwright/contract/mail-templates/blocks';
+import { errorsOf, lintMail } from '@leadwright/contract/mail-templates/lint';
+import type { RowOf } from '@leadwright/contract/resource';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { to } from '../../paths.ts';
+import { currentRights } from '../../session/ability.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import { SavesItself } from '../../ui/form/saves-itself.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { CloneDialog } from '../../ui/template-life/clone-dialog.tsx';
+import { TemplateBadge, TemplateStates, templateState } from '../../ui/template-life/template-actions.tsx';
+import { TemplateVersions } from '../../ui/template-life/versions-tab.tsx';
+import { Attachments, AttachmentsField } from './attachments.tsx';
+import { BodyEditor } from './editor/body-editor.tsx';
+import { CountedField } from './editor/counted-field.tsx';
+import { Preview } from './preview.tsx';
+import { ExportDialog, ImportButton } from './template-file.tsx';
+import { TestSend } from './test-send.tsx';
+
+type Template = RowOf<typeof emailTemplates>;
+
+function Fields() {
+  const { t } = useTranslation();
+  const { base } = useFormContext();
+  const { value: scope } = useField<string | null>('scope');
+  const { value: client } = useField<string | null>('client_id');
+  const { value: campaign } = useField<string | null>('campaign_id');
+  const { value: purpose } = useField<TemplatePurpose | null>('purpose');
+  const { value: source, set } = useField<string | null>('source');
+  const isNew = base.version === undefined;
+  // A new mail begins with a line to change, not with an empty page.
+  useEffect(() => {
+    if (isNew && !source) set(NEW_MAIL);
+  }, [isNew, source, set]);
+  const kind = purpose ?? 'system';
+  return (
+    <>
+      <FieldGrid title={t('emailTemplates.groups.template')}>
+        <Field name="name" autoFocus />
+        <Field name="purpose" />
+        <Field name="language" />
+        <Field name="owner_id" />
+      </FieldGrid>
+      <FieldGrid title={t('emailTemplates.groups.who')}>
+        <Field name="scope" />
+        {(scope === 'client' || client) && <Field name="client_id" />}
+        {(scope === 'campaign' || campaign) && <Field name="campaign_id" />}
+        <Field name="from_id" />
+        <Field name="reply_to" />
+      </FieldGrid>
+      <FieldGrid title={t('emailTemplates.groups.message')}>
+        <CountedField name="subject" most={200} purpose={kind} />
+        <CountedField name="preheader" most={150} purpose={kind} />
+      </FieldGrid>
+      <BodyEditor purpose={kind} />
+      <AttachmentsField />
+      <FormPreview purpose={kind} />
+      <SavedMail purpose={kind} />
+    </>
+  );
+}
+
+/** Saves the mail while it is written, as soon as it can be made. */
+function SavedMail({ purpose }: { purpose: TemplatePurpose }) {
+  const { form } = useFormContext();
+  const { subject, preheader, source, own_text } = form.getValues() as Record<string, string | null | undefined>;
+  const mail = { subject: subject ?? '', preheader: preheader ?? '', source: source ?? '', own_text: own_text ?? '' };
+  return <SavesItself isReady={errorsOf(lintMail(mail, PURPOSES[purpose])).length === 0} />;
+}
+
+/** What stands in the form, whether it is saved or not. */
+function FormPreview({ purpose }: { purpose: TemplatePurpose }) {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const written = form.getValues() as Record<string, string | null | undefined>;
+  const text = (name: string) => written[name] ?? '';
+  const mail = {
+    purpose,
+    language: (written.language || 'en') as Template['language'],
+    client_id: written.client_id || null,
+    campaign_id: written.campaign_id || null,
+    subject: text('subject'),
+    preheader: text('preheader'),
+    source: text('source'),
+    own_text: text('own_text'),
+  };
+  return (
+    <Section title={t('emailTemplates.preview')}>
+      <Preview mail={mail} />
+    </Section>
+  );
+}
+
+const cloning = (template: Template) =>
+  currentRights().can('create', 'email-template')
+    ? [
+        {
+          label: t('templateLife.clone'),
+          icon: IconCopy,
+          dialog: (onClose: () => void) => (
+            <CloneDialog
+              resource={emailTemplates}
+              life={emailTemplateLife}
+              row={template}
+              editOf={(emailTemplateId) => to('emailTemplateEdit', { emailTemplateId })}
+              onClose={onClose}
+            />
+          ),
+        },
+      ]
+    : [];
+
+function Panels({ template }: { template: Template }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Section title={t('emailTemplates.preview')}>
+        <Preview mail={template} />
+      </Section>
+      {template.attachments.length > 0 && (
+        <Section title={t('emailTemplates.attachments')} count={template.attachments.length}>
+          <Attachments template={template} />
+        </Section>
+      )}
+      {template.can.update && !template.archived_at && (
+        <Section title={t('emailTemplates.test')}>
+          <TestSend template={template} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function useVersionsTab(template: Template) {
+  const { t } = useTranslation();
+  const content = <TemplateVersions resource={emailTemplates} life={emailTemplateLife} row={template} />;
+  return [{ key: 'versions', title: t('templateLife.versions'), count: template.version_no, content }];
+}
+
+export const { List, Add, View, Edit } = resourceScreens(emailTemplates, {
+  one: 'emailTemplate',
+  many: 'emailTemplates',
+  form: <Fields />,
+  cells: { state: ({ state }) => templateState(state) },
+  badge: (template) => <TemplateBadge row={template} />,
+  keyFacts: ['purpose', 'scope', 'language'],
+  facts: ['client_id', 'campaign_id', 'subject', 'preheader', 'from_id', 'reply_to', 'owner_id'],
+  actions: (template) => <TemplateStates resource={emailTemplates} life={emailTemplateLife} row={template} />,
+  rare: (template) => [
+    ...cloning(template),
+    {
+      label: t('emailTemplates.export'),
+      icon: IconDownload,
+      dialog: (onClose: () => void) => <ExportDialog template={template} onClose={onClose} />,
+    },
+  ],
+  toolbar: <ImportButton />,
+  panels: (template) => <Panels template={template} />,
+  related: useVersionsTab,
+});

@@ -1,0 +1,128 @@
+import './messages.ts';
+import type { CallInput } from '@leadwright/contract/endpoint';
+import {
+  type MailPreview,
+  PURPOSES,
+  previewEmailTemplate,
+  type Remark,
+  type TemplatePurpose,
+} from '@leadwright/contract/features/email-templates';
+import type { DataRoot } from '@leadwright/contract/merge/catalogue';
+import { Alert, Group, List, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import classes from './preview.module.css';
+
+type Asked = CallInput<typeof previewEmailTemplate>['body'];
+interface PreviewProps {
+  mail: Omit<Asked, 'record_id'> & { purpose: TemplatePurpose };
+}
+const VIEWS = ['desktop', 'phone', 'dark', 'textOnly'] as const;
+type View = (typeof VIEWS)[number];
+
+const LISTS: Record<DataRoot, string> = {
+  client: 'clients',
+  campaign: 'campaigns',
+  account: 'accounts',
+  contact: 'contacts',
+  opportunity: 'contacts',
+  user: 'staff-users',
+};
+const ASK_AFTER_MS = 400;
+
+/** A mail as its reader gets it, filled with a record; and what is wrong with it. */
+export function Preview({ mail }: PreviewProps) {
+  const { t } = useTranslation();
+  const [record, setRecord] = useState<string | null>(null);
+  const [view, setView] = useState<View>('desktop');
+  const { purpose, language, client_id, campaign_id, subject, preheader, source, own_text } = mail;
+  const said = { purpose, language, client_id, campaign_id, subject, preheader, source, own_text, record_id: record };
+  const [asked] = useDebouncedValue(JSON.stringify(said), ASK_AFTER_MS);
+  const { data, error, isPending, refetch } = useCall(
+    previewEmailTemplate,
+    { body: JSON.parse(asked) as Asked },
+    { placeholderData: (before) => before },
+  );
+  return (
+    <Stack gap="sm">
+      <Group align="flex-end">
+        <ReferenceField
+          key={purpose}
+          list={LISTS[PURPOSES[purpose].root]}
+          label={t('emailTemplates.record')}
+          placeholder={t('emailTemplates.samples')}
+          value={record}
+          onChange={setRecord}
+          clearable
+          w={280}
+        />
+        <SegmentedControl
+          aria-label={t('emailTemplates.views')}
+          data={VIEWS.map((one) => ({ value: one, label: t(`emailTemplates.${one}`) }))}
+          value={view}
+          onChange={(next) => setView(next as View)}
+        />
+      </Group>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && !error && <Loading />}
+      {data && <Shown preview={data} view={view} />}
+    </Stack>
+  );
+}
+
+function Shown({ preview: { remarks, subject, html, text, missing }, view }: { preview: MailPreview; view: View }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {html === '' && <Alert color="danger">{t('emailTemplates.errors')}</Alert>}
+      {html !== '' && <Text fw={600}>{subject}</Text>}
+      {missing.length > 0 && (
+        <Alert color="warning">
+          {t('emailTemplates.missing', { fields: missing.map(({ label }) => label).join(', ') })}
+        </Alert>
+      )}
+      {html !== '' && view === 'textOnly' && <pre className={classes.text}>{text}</pre>}
+      {html !== '' && view !== 'textOnly' && (
+        // Neither scripts nor the page's own origin: what stands in a mail can do nothing here.
+        <iframe
+          className={classes.frame}
+          data-view={view}
+          title={t('emailTemplates.frame')}
+          sandbox=""
+          srcDoc={framed(html, view === 'dark')}
+        />
+      )}
+      <Remarks remarks={remarks} />
+    </>
+  );
+}
+
+/** On white paper, whatever the look of the page; dark as mail programs do it: colours turned round, pictures as they are. */
+const framed = (html: string, isDark: boolean) => {
+  const dark = isDark ? 'html,img{filter:invert(1) hue-rotate(180deg)}' : '';
+  return html.replace('</head>', `<style>html{background:#fff}${dark}</style></head>`);
+};
+
+function Remarks({ remarks }: { remarks: Remark[] }) {
+  const { t } = useTranslation();
+  if (remarks.length === 0) return <Text c="dimmed">{t('emailTemplates.noRemarks')}</Text>;
+  return (
+    <List aria-label={t('emailTemplates.remarks')} listStyleType="none" size="sm" spacing={4}>
+      {remarks.map(({ level, field, line, column, message, at }) => (
+        <List.Item key={`${field} ${at} ${message}`}>
+          <Text span fw={600} c={level === 'error' ? 'danger' : undefined}>
+            {t(`emailTemplates.${level}`)}
+          </Text>{' '}
+          <Text span c="dimmed">
+            {t('emailTemplates.at', { line, column })}
+          </Text>{' '}
+          {message}
+        </List.Item>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,97 @@
+import './messages.ts';
+import {
+  emailTemplates,
+  exportEmailTemplate,
+  importEmailTemplates,
+} from '@leadwright/contract/features/email-templates';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, FileInput, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '../../api/files.ts';
+import { useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+
+/** Says what the file will hold before it is made. */
+export function ExportDialog({ template, onClose }: { template: RowOf<typeof emailTemplates>; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id, name } = template;
+  const take = () => {
+    download(exportEmailTemplate, { params: { id } }, `${name}.json`).catch(notifyFailure);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('emailTemplates.exportTitle', { name })}
+      confirm={t('emailTemplates.export')}
+      onSubmit={take}
+      onClose={onClose}
+    >
+      <Text>{t('emailTemplates.exportText')}</Text>
+    </FormDialog>
+  );
+}
+
+/** Takes the templates of a file in, for whoever may add some. */
+export function ImportButton() {
+  const { t } = useTranslation();
+  const mayAdd = useCan(emailTemplates.subject, 'create');
+  const [isOpen, setOpen] = useState(false);
+  if (!mayAdd) return null;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconUpload size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('emailTemplates.import')}
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const send = useSend(importEmailTemplates, {
+    invalidates: [emailTemplates.list.endpoint],
+    onSuccess: ({ templates }) => {
+      notifyDone(t('emailTemplates.imported', { count: templates.length }));
+      onClose();
+    },
+  });
+  const take = async () => file && send.mutate({ body: { text: await file.text() } });
+  const wrong = problemsIn(send.error)?.text;
+  return (
+    <FormDialog
+      title={t('emailTemplates.importTitle')}
+      confirm={t('emailTemplates.import')}
+      isReady={file !== null}
+      isBusy={send.isPending}
+      refusal={send.error && !wrong ? explain(send.error).text : undefined}
+      onSubmit={take}
+      onClose={onClose}
+    >
+      <FileInput
+        label={t('emailTemplates.importFile')}
+        description={t('emailTemplates.importText')}
+        accept=".json,application/json"
+        value={file}
+        onChange={(chosen) => {
+          setFile(chosen);
+          send.reset();
+        }}
+        error={wrong && <span style={{ whiteSpace: 'pre-line' }}>{wrong}</span>}
+        clearable
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

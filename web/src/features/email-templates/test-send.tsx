@@ -1,0 +1,72 @@
+import './messages.ts';
+import {
+  type emailTemplates,
+  MOST_TESTS,
+  sendTestOfTemplate,
+  testsOfTemplate,
+} from '@leadwright/contract/features/email-templates';
+import { MAIL_STATE } from '@leadwright/contract/features/mail';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, List, Stack, TagsInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { explain } from '../../ui/explain.ts';
+import { MailNotice } from '../../ui/look/mail-notice.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+
+const ASK_AGAIN_MS = 2_000;
+
+/** The newest version, marked TEST, to oneself or to a list; and what became of the last ones. */
+export function TestSend({ template: { id } }: { template: RowOf<typeof emailTemplates> }) {
+  const { t } = useTranslation();
+  const [to, setTo] = useState<string[]>([]);
+  const send = useSend(sendTestOfTemplate, {
+    invalidates: [testsOfTemplate],
+    onSuccess: ({ mails }) => notifyDone(t('emailTemplates.tested', { count: mails.length })),
+  });
+  const { data } = useCall(
+    testsOfTemplate,
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.mails.some((mail) => ['queued', 'sending'].includes(mail.state)) ? ASK_AGAIN_MS : false,
+    },
+  );
+  return (
+    <Stack gap="sm">
+      <MailNotice />
+      <TagsInput
+        label={t('emailTemplates.testTo')}
+        description={t('emailTemplates.testHelp', { most: MOST_TESTS })}
+        value={to}
+        onChange={setTo}
+        maxTags={MOST_TESTS}
+        acceptValueOnBlur
+        error={send.error ? explain(send.error).text : undefined}
+      />
+      <Button
+        style={{ alignSelf: 'flex-start' }}
+        loading={send.isPending}
+        onClick={() => send.mutate({ params: { id }, body: { to } })}
+      >
+        {t('emailTemplates.testSend')}
+      </Button>
+      {data && data.mails.length > 0 && (
+        <List aria-label={t('emailTemplates.lastTests')} listStyleType="none" size="sm">
+          {data.mails.map((mail, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand here twice
+            <List.Item key={at}>
+              {mail.to}: {MAIL_STATE[mail.state]}{' '}
+              {mail.answer && (
+                <Text span c="dimmed">
+                  {mail.answer}
+                </Text>
+              )}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  );
+}

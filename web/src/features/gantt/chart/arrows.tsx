@@ -1,0 +1,73 @@
+import type { CampaignStepLink } from '@leadwright/contract/features/campaign-steps';
+import { useMemo } from 'react';
+import { MILESTONE, milestoneAt } from './bar.tsx';
+import classes from './chart.module.css';
+import { type ChartProps, isCritical, ROW_HEIGHT } from './chart-props.ts';
+import type { PlanRow } from './plan-rows.ts';
+import { leftOf, type TimeAxis } from './time-axis.ts';
+import type { ChartWindow } from './use-window.ts';
+
+const ELBOW = 8;
+const HEAD = 5;
+
+type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { shown: ChartWindow };
+
+/**
+ * An arrow for each link between steps that are shown. Clicking one opens the link; by keyboard that is done from the row of
+ * either step, so that nothing here is to be reached by it.
+ */
+export function Arrows({ rows, links, axis, floats, editing, shown }: ArrowsProps) {
+  const places = useMemo(() => new Map(rows.map((row, at) => [row.key, at])), [rows]);
+  const drawn = links.flatMap((link) => {
+    const from = places.get(link.predecessor);
+    const to = places.get(link.successor);
+    if (from === undefined || to === undefined) return [];
+    if (Math.max(from, to) < shown.fromRow || Math.min(from, to) > shown.toRow) return [];
+    const lines = linesOf(link, [rows[from]!, rows[to]!], [from, to], axis);
+    return lines ? [{ link, ...lines }] : [];
+  });
+  return (
+    <svg className={classes.arrows} aria-hidden width={shown.toX} height={(rows.length + 1) * ROW_HEIGHT}>
+      {drawn.map(({ link, line, head }) => (
+        <g
+          key={`${link.predecessor} ${link.successor}`}
+          className={classes.arrow}
+          data-soft={!link.strict || undefined}
+          data-critical={
+            (link.strict && isCritical({ floats }, link.predecessor) && isCritical({ floats }, link.successor)) ||
+            undefined
+          }
+        >
+          <path d={line} className={classes.line} />
+          <path d={head} className={classes.head} />
+          {editing && (
+            <path
+              d={line}
+              className={classes.hit}
+              data-link={`${link.predecessor} ${link.successor}`}
+              {...{ onClick: () => editing.onLink(link) }}
+            />
+          )}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function linesOf({ type }: CampaignStepLink, steps: [PlanRow, PlanRow], places: [number, number], axis: TimeAxis) {
+  const [from, to] = steps.map((row) => (row.kind === 'step' ? row.step : undefined));
+  if (!(from?.start && from.end && to?.start && to.end)) return undefined;
+  const x = ({ duration, start, end }: typeof from, isEnd: boolean) =>
+    duration === 0
+      ? milestoneAt(axis, end!) + (isEnd ? MILESTONE : -MILESTONE)
+      : leftOf(axis, isEnd ? end! : start!) + (isEnd ? axis.dayWidth : 0);
+  const [fromEnd, toEnd] = [type[0] === 'F', type[1] === 'F'];
+  const [x1, x2] = [x(from, fromEnd), x(to, toEnd)];
+  const [y1, y2] = places.map((place) => place * ROW_HEIGHT + ROW_HEIGHT / 2) as [number, number];
+  const [out, into] = [x1 + (fromEnd ? ELBOW : -ELBOW), x2 + (toEnd ? ELBOW : -ELBOW)];
+  const middle = y1 + (y2 > y1 ? ROW_HEIGHT / 2 : -ROW_HEIGHT / 2);
+  const isPlain = fromEnd && !toEnd && out <= x2 - HEAD;
+  const line = isPlain ? `M${x1} ${y1}H${out}V${y2}H${x2}` : `M${x1} ${y1}H${out}V${middle}H${into}V${y2}H${x2}`;
+  const back = toEnd ? HEAD : -HEAD;
+  return { line, head: `M${x2} ${y2}l${back} ${-HEAD + 1}v${2 * HEAD - 2}z` };
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { formatMonth } from '../../../ui/format.ts';
+import classes from './chart.module.css';
+import { leftOf, type Tick, type TimeAxis, ticksOf } from './time-axis.ts';
+import type { ChartWindow } from './use-window.ts';
+
+/** The two lines of units above the timeline. Their words are for the eye: each row says its dates. */
+export function AxisHead({ axis, shown }: { axis: TimeAxis; shown: ChartWindow }) {
+  const { t } = useTranslation();
+  const from = Math.max(axis.first, axis.first + Math.floor(shown.fromX / axis.dayWidth));
+  const to = Math.min(axis.last, axis.first + Math.ceil(shown.toX / axis.dayWidth));
+  const wordsOf = ({ unit, day, days }: Tick) => {
+    if (unit === 'year') return day.slice(0, 4);
+    if (unit === 'quarter') return t('gantt.quarterOf', { quarter: String(Math.ceil(Number(day.slice(5, 7)) / 3)) });
+    if (unit === 'month') return formatMonth(day, axis.zoom === 'month' || days * axis.dayWidth < 90);
+    return String(Number(day.slice(8)));
+  };
+  return ticksOf(axis, from, to).map((line, at) => (
+    <span key={at === 0 ? 'upper' : 'lower'} className={classes.ticks} aria-hidden>
+      {line.map((tick) => (
+        <span
+          key={tick.day}
+          className={classes.tick}
+          style={{ insetInlineStart: leftOf(axis, tick.day), width: tick.days * axis.dayWidth }}
+        >
+          <span className={classes.tickWords}>{wordsOf(tick)}</span>
+        </span>
+      ))}
+    </span>
+  ));
+}

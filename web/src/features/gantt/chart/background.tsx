@@ -1,0 +1,40 @@
+import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
+import classes from './chart.module.css';
+import type { ChartProps } from './chart-props.ts';
+import { leftOf } from './time-axis.ts';
+import type { ChartWindow } from './use-window.ts';
+
+/** Below this a day is too narrow to be told from its neighbours. */
+const NARROWEST = 3;
+
+/** Days that nobody works on, shaded, and the line of today. */
+export function Background({
+  axis,
+  isFree,
+  today,
+  shown,
+}: Pick<ChartProps, 'axis' | 'isFree' | 'today'> & { shown: ChartWindow }) {
+  const from = Math.max(axis.first, axis.first + Math.floor(shown.fromX / axis.dayWidth));
+  const to = Math.min(axis.last, axis.first + Math.ceil(shown.toX / axis.dayWidth));
+  const free: { day: number; days: number }[] = [];
+  for (let day = from; axis.dayWidth >= NARROWEST && day <= to; day++) {
+    if (!isFree(day)) continue;
+    const before = free.at(-1);
+    if (before && before.day + before.days === day) before.days++;
+    else free.push({ day, days: 1 });
+  }
+  const now = dayNumber(today);
+  return (
+    <div className={classes.background} aria-hidden>
+      {free.map(({ day, days }) => (
+        <span
+          key={day}
+          className={classes.free}
+          data-free={dayOf(day)}
+          style={{ insetInlineStart: leftOf(axis, day), width: days * axis.dayWidth }}
+        />
+      ))}
+      <span className={classes.today} data-today style={{ insetInlineStart: leftOf(axis, now) + axis.dayWidth / 2 }} />
+    </div>
+  );
+}

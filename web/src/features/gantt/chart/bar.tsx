@@ -1,0 +1,93 @@
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react';
+import { Face } from '../../../ui/look/face.tsx';
+import classes from './chart.module.css';
+import { type ChartProps, isCritical } from './chart-props.ts';
+import type { Lateness } from './plan-rows.ts';
+import { leftOf, type TimeAxis } from './time-axis.ts';
+
+/** A bar that is narrower cannot be seen, nor taken hold of. */
+const NARROWEST = 6;
+/** From the middle of a diamond to its point. */
+export const MILESTONE = 9;
+
+export const placeOf = (axis: TimeAxis, { start, end }: { start: string; end: string }) => {
+  const left = leftOf(axis, start);
+  return { insetInlineStart: left, width: Math.max(NARROWEST, leftOf(axis, end) + axis.dayWidth - left) };
+};
+
+/** A milestone stands at the end of its day: the middle of its diamond. */
+export const milestoneAt = (axis: TimeAxis, day: string) =>
+  leftOf(axis, day) + Math.max(axis.dayWidth - MILESTONE, axis.dayWidth / 2);
+
+interface BarProps extends Pick<ChartProps, 'axis' | 'floats' | 'baseline' | 'editing' | 'showsOwners'> {
+  step: CampaignStep;
+  lateness: Lateness;
+}
+
+/** A step on the timeline, or a diamond for a milestone; where it once was; and where it would go. */
+export function Bar({ step, lateness, axis, floats, baseline, editing, showsOwners }: BarProps) {
+  const { start, end } = step;
+  const once = baseline?.get(step.id);
+  const ghost = editing?.ghosts.get(step.id);
+  return (
+    <>
+      {once && <span className={classes.baseline} data-baseline style={placeOf(axis, once)} />}
+      {start && end && (
+        <Solid {...{ step, lateness, axis, floats, editing, showsOwners }} place={placeOf(axis, { start, end })} />
+      )}
+      {ghost && <span className={classes.ghost} data-ghost style={placeOf(axis, ghost)} />}
+      {ghost && editing?.held?.step === step.id && (
+        <span className={classes.heldDates} style={{ insetInlineStart: leftOf(axis, ghost.start) }}>
+          {editing.held.words}
+        </span>
+      )}
+    </>
+  );
+}
+
+const ICON = { overdue: IconAlertTriangle, at_risk: IconClockExclamation };
+
+type SolidProps = Omit<BarProps, 'baseline'> & { place: { insetInlineStart: number; width: number } };
+
+function Solid({ step, lateness, axis, floats, editing, showsOwners, place }: SolidProps) {
+  const grips = editing?.grips(step);
+  const Icon = lateness && ICON[lateness];
+  const isMilestone = step.duration === 0;
+  return (
+    <>
+      <span
+        className={isMilestone ? classes.milestone : classes.bar}
+        style={isMilestone ? { insetInlineStart: milestoneAt(axis, step.end!) } : place}
+        data-bar={step.id}
+        data-state={step.state}
+        data-late={lateness ?? undefined}
+        data-critical={isCritical({ floats }, step.id) || undefined}
+        data-movable={grips?.move || undefined}
+        data-grip="move"
+        {...(grips && { onPointerDown: (event: React.PointerEvent) => editing?.onGrip(event, step) })}
+      >
+        {!isMilestone && <span className={classes.fill} data-fill style={{ width: `${step.progress}%` }} />}
+        {grips?.resize && !isMilestone && (
+          <>
+            {grips.move && <span className={classes.edge} data-grip="start" />}
+            <span className={classes.edge} data-grip="end" />
+          </>
+        )}
+        {grips?.link && (
+          <>
+            <span className={classes.dot} data-grip="link-start" />
+            <span className={classes.dot} data-grip="link-end" />
+          </>
+        )}
+      </span>
+      <span
+        className={classes.beside}
+        style={{ insetInlineStart: place.insetInlineStart + place.width + (axis.dayWidth < 10 ? 12 : 16) }}
+      >
+        {Icon && <Icon size={14} className={classes.lateIcon} data-late={lateness} aria-hidden />}
+        {showsOwners && step.owners[0] && <Face name={step.owners[0].name} />}
+      </span>
+    </>
+  );
+}

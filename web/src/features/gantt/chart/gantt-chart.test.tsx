@@ -1,0 +1,128 @@
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
+import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
+import { expect, test } from 'vitest';
+import { show } from '../../../testing/show.tsx';
+import type { ChartProps } from './chart-props.ts';
+import { GanttChart } from './gantt-chart.tsx';
+import type { PlanRow } from './plan-rows.ts';
+import { axisAt } from './time-axis.ts';
+
+const BEGIN = dayNumber('2026-05-04');
+const rows = Array.from({ length: 1_000 }, (_, at): PlanRow => {
+  const [start, end] = [dayOf(BEGIN + at), dayOf(BEGIN + at + 4)];
+  const step = {
+    id: `s${at}`,
+    name: `Step ${at + 1}`,
+    start,
+    end,
+    duration: 5,
+    owners: [],
+    progress: 40,
+    state: 'not_started',
+  };
+  return { kind: 'step', key: step.id, level: 1, lateness: null, step: step as unknown as CampaignStep };
+});
+const chart = {
+  label: 'Plan',
+  links: [],
+  today: '2026-05-06',
+  isFree: () => false,
+  floats: null,
+  baseline: null,
+  showsOwners: false,
+  onToggle: () => undefined,
+  onZoom: () => undefined,
+} as const;
+const room = { display: 'flex', height: 600, width: 1_000 } as const;
+const links = rows.slice(1).map((row, at) => ({
+  ...{ campaign_id: 'c', predecessor: rows[at]!.key, successor: row.key },
+  ...{ type: 'FS' as const, lag: 0, unit: 'working' as const, strict: true },
+}));
+
+test('of a thousand bars and their links only those near what is seen are in the page', async () => {
+  const screen = await show(
+    <div style={room}>
+      <GanttChart {...chart} rows={rows} links={links} axis={axisAt('week', [BEGIN, BEGIN + 1_004])} />
+    </div>,
+  );
+  await expect.element(screen.getByRole('row', { name: /^Step 1 / })).toBeVisible();
+  const scroller = document.querySelector('[data-gantt]')!;
+  const drawn = () => [
+    document.querySelectorAll('[data-bar]').length,
+    document.querySelectorAll('[data-gantt] svg g').length,
+  ];
+  expect(Math.max(...drawn())).toBeLessThan(80);
+  scroller.scrollTop = 500 * 34;
+  await expect.element(screen.getByRole('row', { name: /^Step 505 / })).toBeVisible();
+  expect(Math.max(...drawn())).toBeLessThan(80);
+  screen
+    .getByRole('row', { name: /^Step 505 / })
+    .element()
+    .focus();
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+  await expect.element(screen.getByRole('row', { name: /^Step 1000 / })).toHaveFocus();
+});
+
+/** Bars of a week by whole days, as the page draws them. */
+async function drawn(steps: readonly Partial<PlanStep>[], more: Partial<ChartProps> = {}) {
+  const shown = rows.slice(0, steps.length).map((row, at): PlanRow => {
+    const { lateness = null, ...step } = steps[at]!;
+    return { ...(row as Extract<PlanRow, { kind: 'step' }>), lateness, step: { ...stepOf(row), ...step } };
+  });
+  await show(
+    <div style={room}>
+      <GanttChart {...chart} {...more} rows={shown} axis={axisAt('day', [BEGIN, BEGIN + 20])} />
+    </div>,
+  );
+  const bar = (at: number) => document.querySelector<HTMLElement>(`[data-bar="s${at}"]`)!;
+  await expect.poll(() => bar(0)).toBeTruthy();
+  return { bar, beside: (at: number) => bar(at).nextElementSibling! };
+}
+type PlanStep = CampaignStep & { lateness: 'overdue' | 'at_risk' | null };
+const stepOf = (row: PlanRow) => (row as Extract<PlanRow, { kind: 'step' }>).step;
+
+test('the line of today is drawn, and weekends and holidays are shaded', async () => {
+  const calendar = new WorkingCalendar([
+    {
+      week: [480, 480, 480, 480, 480, 0, 0],
+      exceptions: [{ day: '2026-05-07', minutes: 0, kind: 'holiday', name: 'A holiday' }],
+      keepsHolidays: true,
+    },
+  ]);
+  const { bar } = await drawn([{ start: '2026-05-06', end: '2026-05-06', duration: 1 }], {
+    isFree: (day) => !calendar.isWorking(day),
+  });
+  const shaded = [...document.querySelectorAll<HTMLElement>('[data-free]')].filter(({ dataset }) =>
+    ['2026-05-07', '2026-05-09'].includes(dataset.free!),
+  );
+  expect(shaded).toHaveLength(2);
+  const { width } = bar(0).getBoundingClientRect();
+  expect(shaded.map((each) => Math.round(each.getBoundingClientRect().width / width))).toEqual([1, 2]);
+  const today = document.querySelector('[data-today]')!.getBoundingClientRect();
+  const on = bar(0).getBoundingClientRect();
+  expect(today.left).toBeGreaterThan(on.left);
+  expect(today.left).toBeLessThan(on.right);
+});
+
+test('milestones are diamonds, and the fill of a bar is its progress', async () => {
+  const { bar } = await drawn([{ progress: 40 }, { duration: 0, start: '2026-05-06', end: '2026-05-06' }]);
+  const fill = bar(0).querySelector('[data-fill]')!;
+  expect(fill.getBoundingClientRect().width / bar(0).clientWidth).toBeCloseTo(0.4, 1);
+  expect(getComputedStyle(bar(1)).transform).toMatch(/^matrix\(0\.707/);
+  expect(bar(1).querySelector('[data-fill]')).toBeNull();
+});
+
+test('bars show the face of their owner, and what is late a colour and an icon', async () => {
+  const { bar, beside } = await drawn(
+    [{ owners: [{ id: 'u', name: 'Ada Byron' }] }, { lateness: 'overdue' }, { lateness: 'at_risk' }],
+    { showsOwners: true },
+  );
+  expect(beside(0).querySelector('[data-initials="AB"]')).not.toBeNull();
+  const colours = [0, 1, 2].map(
+    (at) => getComputedStyle(bar(at)).backgroundColor + getComputedStyle(bar(at)).borderColor,
+  );
+  const icons = [0, 1, 2].map((at) => beside(at).querySelector('svg')?.getAttribute('data-late') ?? null);
+  expect(icons).toEqual([null, 'overdue', 'at_risk']);
+  expect(new Set(colours).size).toBe(3);
+});

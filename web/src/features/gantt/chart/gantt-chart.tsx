@@ -1,0 +1,165 @@
+import '../messages.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { Arrows } from './arrows.tsx';
+import { AxisHead } from './axis-head.tsx';
+import { Background } from './background.tsx';
+import classes from './chart.module.css';
+import { type ChartProps, HEAD_HEIGHT, leftPart, ROW_HEIGHT } from './chart-props.ts';
+import { PlanTableRow } from './plan-row.tsx';
+import { leftOf, widthOf } from './time-axis.ts';
+import { useWindow } from './use-window.ts';
+
+const PAGE = 10;
+
+export interface ChartHandle {
+  /** Brings a day to the beginning of what is seen. */
+  showDay: (day: string) => void;
+  focusRow: (key: string) => void;
+}
+
+/** Steps at the left, a timeline at the right; one thing scrolls both ways, and only what is near is in the page. */
+export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<ChartHandle>; strip?: ReactNode }) {
+  const { t } = useTranslation();
+  const { label, rows, axis, floats, editing, onToggle, onActive, onZoom } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const { shown, look } = useWindow(scroller, rows.length);
+  const [activeKey, setActiveKey] = useState<string>();
+  const found = rows.findIndex(({ key }) => key === activeKey);
+  const active = Math.max(0, found);
+  const { isNarrow, name, left } = leftPart(shown.width, floats !== null);
+
+  const activate = (at: number) => {
+    const row = rows[at];
+    if (!row || row.key === activeKey) return;
+    setActiveKey(row.key);
+    onActive?.(row.kind === 'step' ? row.step : null);
+  };
+  const focusAt = (wanted: number) => {
+    const at = Math.min(rows.length - 1, Math.max(0, wanted));
+    activate(at);
+    const element = scroller.current;
+    if (!element) return;
+    const [top, bottom] = [at * ROW_HEIGHT, (at + 1) * ROW_HEIGHT + HEAD_HEIGHT];
+    if (top < element.scrollTop) element.scrollTop = top;
+    if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    // The row may only now come into the page.
+    requestAnimationFrame(() =>
+      table.current?.querySelector<HTMLElement>(`[data-row="${rows[at]?.key}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+  useImperativeHandle(ref, () => ({
+    showDay: (day) => scroller.current?.scrollTo({ left: Math.max(0, leftOf(axis, day) - (shown.width - left) / 4) }),
+    focusRow: (key) => focusAt(rows.findIndex((row) => row.key === key)),
+  }));
+
+  // React listens to the wheel without being able to keep the browser's own zoom from it.
+  useEffect(() => {
+    const element = scroller.current;
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      onZoom(event.deltaY < 0 ? -1 : 1);
+    };
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [onZoom]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active];
+    if (!row) return;
+    if (row.kind === 'step' && editing?.onKey(event, row.step)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: PAGE,
+      PageUp: -PAGE,
+      Home: -active,
+      End: rows.length,
+    };
+    const isToggle =
+      row.kind === 'group' &&
+      (event.key === 'Enter' || event.key === ' ' || event.key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight'));
+    if (event.key in steps) focusAt(active + steps[event.key]!);
+    else if (isToggle) onToggle(row.key);
+    else return;
+    event.preventDefault();
+  };
+  const drawn = rows.flatMap((row, at) =>
+    (at >= shown.fromRow && at <= shown.toRow) || at === active ? [{ row, at }] : [],
+  );
+  const sizes = {
+    '--left': `${left}px`,
+    '--name': `${name}px`,
+    width: left + widthOf(axis),
+    height: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
+  } as React.CSSProperties;
+  // Rows that are reached by the arrow keys, of which some stand under others.
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
+    activate(rows.findIndex(({ key }) => key === row));
+  };
+  const grid = { role: 'treegrid', 'aria-label': label, 'aria-rowcount': rows.length + 1, onKeyDown, onFocus };
+  return (
+    <section ref={scroller} className={classes.scroller} onScroll={look} aria-label={label} data-gantt>
+      <div className={classes.canvas} style={sizes}>
+        <Background axis={axis} isFree={props.isFree} today={props.today} shown={shown} />
+        <table ref={table} className={classes.table} {...grid}>
+          <thead>
+            <tr className={classes.headRow} aria-rowindex={1}>
+              <th scope="col" className={classes.name}>
+                {t('gantt.step')}
+              </th>
+              {!isNarrow && (
+                <>
+                  <th scope="col" className={classes.date} data-column="start">
+                    {t('gantt.start')}
+                  </th>
+                  <th scope="col" className={classes.date} data-column="end">
+                    {t('gantt.end')}
+                  </th>
+                  {floats && (
+                    <th scope="col" className={classes.float}>
+                      {t('gantt.float')}
+                    </th>
+                  )}
+                </>
+              )}
+              <th scope="col" className={classes.timeHead} aria-label={t('gantt.timeline')}>
+                <AxisHead axis={axis} shown={shown} />
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawn.map(({ row, at }) => (
+              <PlanTableRow
+                key={row.key}
+                {...{ row, at, isNarrow, onToggle }}
+                {...{ axis, floats, editing, baseline: props.baseline, showsOwners: props.showsOwners }}
+                isActive={at === active}
+              />
+            ))}
+          </tbody>
+        </table>
+        <div className={classes.over}>
+          <Arrows rows={rows} links={props.links} axis={axis} floats={floats} editing={editing} shown={shown} />
+        </div>
+      </div>
+      {strip}
+    </section>
+  );
+}

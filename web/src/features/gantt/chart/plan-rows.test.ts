@@ -1,0 +1,98 @@
+import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { expect, test } from 'vitest';
+import { latenessOf, rowsOf, type StepFilter } from './plan-rows.ts';
+
+const step = (id: string, more: Partial<CampaignStep> = {}): CampaignStep => ({
+  id,
+  campaign_id: 'one',
+  code: id,
+  name: id,
+  phase: 'setup',
+  kind: 'task',
+  effort_hours: null,
+  actual_start: null,
+  actual_end: null,
+  colour: null,
+  start: '2026-05-04',
+  end: '2026-05-08',
+  duration: 5,
+  rule: null,
+  owners: [],
+  progress: 0,
+  state: 'not_started',
+  client_visible: true,
+  version: 1,
+  may_update: true,
+  ...more,
+});
+const campaign = (id: string) => ({
+  id,
+  name: `Campaign ${id}`,
+  client: `Client ${id}`,
+  start: '2026-05-01',
+  end: '2026-06-30',
+  order_end: null,
+});
+const plan = (steps: CampaignStep[]): CampaignPlan => ({
+  campaigns: [campaign('one'), campaign('two')],
+  steps,
+  links: [],
+  baselines: [],
+  calendar: [],
+  owners: {},
+  today: '2026-05-06',
+  more: false,
+});
+const ALL: StepFilter = { client: null, campaign: null, owner: null, phase: null, state: null, late: false };
+const ann = { id: 'ann', name: 'Ann' };
+const SHOWN: Parameters<typeof rowsOf>[1] = {
+  filter: ALL,
+  group: 'campaign',
+  closed: new Set<string>(),
+  breaches: new Set<string>(),
+  nobody: 'Nobody',
+};
+const STEPS = [
+  step('a', { campaign_id: 'two', owners: [ann], state: 'done' }),
+  step('b', { start: '2026-05-11', end: '2026-05-12', phase: 'data' }),
+  step('c', { end: '2026-05-05' }),
+];
+const keys = (more: Partial<typeof SHOWN>) => rowsOf(plan(STEPS), { ...SHOWN, ...more }).map(({ key }) => key);
+
+test('a step is overdue once it should be over, and at risk once it should have begun or does not fit', () => {
+  const late = (more: Partial<CampaignStep>, breaches: string[] = []) =>
+    latenessOf(step('a', more), '2026-05-06', new Set(breaches));
+  expect(late({ end: '2026-05-05' })).toBe('overdue');
+  expect(late({ end: '2026-05-05', state: 'done' })).toBeNull();
+  expect(late({})).toBe('at_risk');
+  expect(late({ state: 'in_progress' })).toBeNull();
+  expect(late({ state: 'in_progress' }, ['a'])).toBe('at_risk');
+  expect(late({ start: '2026-05-06' })).toBeNull();
+  expect(late({ start: null, end: null })).toBeNull();
+});
+
+test('steps stand under their campaigns, owners or phases, or alone', () => {
+  expect(keys({})).toEqual(['one', 'b', 'c', 'two', 'a']);
+  expect(keys({ group: 'owner' })).toEqual(['ann', 'a', '', 'b', 'c']);
+  expect(keys({ group: 'phase' })).toEqual(['setup', 'a', 'c', 'data', 'b']);
+  expect(keys({ group: 'none' })).toEqual(['a', 'b', 'c']);
+  expect(keys({ closed: new Set(['one']) })).toEqual(['one', 'two', 'a']);
+  expect(rowsOf(plan(STEPS), SHOWN)[0]).toMatchObject({
+    label: 'Campaign one',
+    count: 2,
+    start: '2026-05-04',
+    end: '2026-05-12',
+  });
+});
+
+test.each([
+  [{ client: 'Client two' }, ['a']],
+  [{ campaign: 'one' }, ['b', 'c']],
+  [{ owner: 'ann' }, ['a']],
+  [{ phase: 'data' }, ['b']],
+  [{ state: 'done' }, ['a']],
+  [{ late: true }, ['c']],
+  [{ late: true, phase: 'data' }, []],
+])('the filter %o leaves %o', (filter, left) => {
+  expect(keys({ filter: { ...ALL, ...filter }, group: 'none' })).toEqual(left);
+});

@@ -1,0 +1,112 @@
+import { type CampaignPlan, type CampaignStep, STEP_STATE } from '@leadwright/contract/features/campaign-steps';
+import type { Day } from '@leadwright/contract/schedule/days';
+import { PHASE } from '@leadwright/contract/steps/step-fields';
+
+/** Which steps are shown, and under which headings. */
+
+export const GROUPINGS = ['campaign', 'owner', 'phase', 'none'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export interface StepFilter {
+  client: string | null;
+  campaign: string | null;
+  owner: string | null;
+  phase: string | null;
+  state: string | null;
+  late: boolean;
+}
+
+/** How a step stands that needs an eye kept on it. */
+export type Lateness = 'overdue' | 'at_risk' | null;
+
+export interface StepRow {
+  kind: 'step';
+  key: string;
+  step: CampaignStep;
+  level: 1 | 2;
+  lateness: Lateness;
+}
+export interface GroupRow {
+  kind: 'group';
+  key: string;
+  label: string;
+  count: number;
+  isOpen: boolean;
+  start: Day | null;
+  end: Day | null;
+}
+export type PlanRow = StepRow | GroupRow;
+
+const ENDED = new Set<CampaignStep['state']>(['done', 'skipped']);
+
+/** Overdue is what should be over; at risk what should have begun, or does not fit where it is. */
+export function latenessOf(step: CampaignStep, today: Day, breaches: ReadonlySet<string>): Lateness {
+  if (!(step.start && step.end) || ENDED.has(step.state)) return null;
+  if (step.end < today) return 'overdue';
+  return (step.start < today && step.state === 'not_started') || breaches.has(step.id) ? 'at_risk' : null;
+}
+
+interface Shown {
+  filter: StepFilter;
+  group: Grouping;
+  closed: ReadonlySet<string>;
+  breaches: ReadonlySet<string>;
+  /** What stands over the steps that nobody is in charge of. */
+  nobody: string;
+}
+
+export function rowsOf(plan: CampaignPlan, { filter, group, closed, breaches, nobody }: Shown): PlanRow[] {
+  const campaigns = new Map(plan.campaigns.map((campaign) => [campaign.id, campaign]));
+  const rows = plan.steps
+    .map((step): StepRow => {
+      const lateness = latenessOf(step, plan.today, breaches);
+      return { kind: 'step', key: step.id, step, level: group === 'none' ? 1 : 2, lateness };
+    })
+    .filter(
+      ({ step, lateness }) =>
+        (!filter.client || campaigns.get(step.campaign_id)?.client === filter.client) &&
+        (!filter.campaign || step.campaign_id === filter.campaign) &&
+        (!filter.owner || step.owners.some(({ id }) => id === filter.owner)) &&
+        (!filter.phase || step.phase === filter.phase) &&
+        (!filter.state || step.state === filter.state) &&
+        (!filter.late || lateness !== null),
+    );
+  if (group === 'none') return rows;
+  const keyOf = ({ step }: StepRow) =>
+    group === 'campaign' ? step.campaign_id : group === 'phase' ? step.phase : (step.owners[0]?.id ?? '');
+  const labelOf = ({ step }: StepRow) =>
+    group === 'campaign'
+      ? (campaigns.get(step.campaign_id)?.name ?? '')
+      : group === 'phase'
+        ? PHASE[step.phase]
+        : (step.owners[0]?.name ?? nobody);
+  const groups = Map.groupBy(rows, keyOf);
+  return orderOf(plan, group, [...groups.keys()]).flatMap((key) => {
+    const members = groups.get(key)!;
+    const isOpen = !closed.has(key);
+    const head: GroupRow = {
+      kind: 'group',
+      key,
+      label: labelOf(members[0]!),
+      count: members.length,
+      isOpen,
+      ...spanned(members),
+    };
+    return isOpen ? [head, ...members] : [head];
+  });
+}
+
+/** Campaigns as the plan lists them, phases in their course, people by the first of their steps. */
+function orderOf(plan: CampaignPlan, group: Grouping, keys: string[]): string[] {
+  if (group === 'owner') return keys;
+  const known = group === 'campaign' ? plan.campaigns.map(({ id }) => id) : Object.keys(PHASE);
+  return known.filter((key) => keys.includes(key));
+}
+
+function spanned(rows: readonly StepRow[]): { start: Day | null; end: Day | null } {
+  const starts = rows.flatMap(({ step }) => step.start ?? []).sort();
+  const ends = rows.flatMap(({ step }) => step.end ?? []).sort();
+  return { start: starts[0] ?? null, end: ends.at(-1) ?? null };
+}
+
+export const stateLabel = ({ state }: CampaignStep) => STEP_STATE[state];

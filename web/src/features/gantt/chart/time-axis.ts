@@ -1,0 +1,96 @@
+import { type Day, type DayNumber, dayNumber, dayOf, weekday } from '@leadwright/contract/schedule/days';
+
+/** Where days lie on the timeline. */
+
+export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
+export type Zoom = (typeof ZOOMS)[number];
+
+/** Of one day, in pixels. */
+const DAY_WIDTH: Record<Zoom, number> = { day: 32, week: 14, month: 5, quarter: 1.8 };
+/** Free room before the first step and behind the last, in days. */
+const MARGIN: Record<Zoom, number> = { day: 7, week: 14, month: 31, quarter: 92 };
+
+export interface TimeAxis {
+  /** What the head counts in. */
+  zoom: Zoom;
+  first: DayNumber;
+  last: DayNumber;
+  dayWidth: number;
+}
+
+/** What stands beside the last bar. */
+const BESIDE = 60;
+
+interface Spanned {
+  start: Day | null;
+  end: Day | null;
+}
+
+/** First and last day that anything lies on, today among them. */
+export function spanOf(parts: readonly Spanned[], today: Day): [DayNumber, DayNumber] {
+  const days = parts.flatMap(({ start, end }) => (start && end ? [dayNumber(start), dayNumber(end)] : []));
+  const now = dayNumber(today);
+  return days.reduce<[number, number]>(([first, last], day) => [Math.min(first, day), Math.max(last, day)], [now, now]);
+}
+
+export function axisAt(zoom: Zoom, [first, last]: [DayNumber, DayNumber]): TimeAxis {
+  return { zoom, first: first - MARGIN[zoom], last: last + MARGIN[zoom], dayWidth: DAY_WIDTH[zoom] };
+}
+
+/** The axis on which the whole span is in view, counted in the finest unit that can be read. */
+export function axisToFit([first, last]: [DayNumber, DayNumber], room: number): TimeAxis {
+  const days = last - first + 3;
+  const dayWidth = Math.min(DAY_WIDTH.day, Math.max(room - BESIDE, 40) / days);
+  const zoom = ZOOMS.find((each) => DAY_WIDTH[each] <= dayWidth * 1.2) ?? 'quarter';
+  return { zoom, first: first - 1, last: last + 1, dayWidth };
+}
+
+export const widthOf = ({ first, last, dayWidth }: TimeAxis) => (last - first + 1) * dayWidth;
+export const leftOf = ({ first, dayWidth }: TimeAxis, day: Day | DayNumber) =>
+  ((typeof day === 'number' ? day : dayNumber(day)) - first) * dayWidth;
+
+export interface Tick {
+  day: Day;
+  /** How many days it stands for. */
+  days: number;
+  unit: 'day' | 'week' | 'month' | 'quarter' | 'year';
+}
+const UNITS: Record<Zoom, [upper: Tick['unit'], lower: Tick['unit']]> = {
+  day: ['month', 'day'],
+  week: ['month', 'week'],
+  month: ['year', 'month'],
+  quarter: ['year', 'quarter'],
+};
+
+/** The two lines of the head, for the days from one to another. */
+export function ticksOf({ zoom }: TimeAxis, from: DayNumber, to: DayNumber): [upper: Tick[], lower: Tick[]] {
+  const line = (unit: Tick['unit']) => {
+    const ticks: Tick[] = [];
+    for (let day = beginOf(unit, from); day <= to; ) {
+      const next = nextOf(unit, day);
+      ticks.push({ day: dayOf(day), days: next - day, unit });
+      day = next;
+    }
+    return ticks;
+  };
+  const [upper, lower] = UNITS[zoom];
+  return [line(upper), line(lower)];
+}
+
+function beginOf(unit: Tick['unit'], day: DayNumber): DayNumber {
+  if (unit === 'day') return day;
+  if (unit === 'week') return day - weekday(day);
+  const [year, month] = partsOf(day);
+  if (unit === 'year') return dayNumber(`${year}-01-01`);
+  const first = unit === 'month' ? month : month - ((month - 1) % 3);
+  return dayNumber(`${year}-${String(first).padStart(2, '0')}-01`);
+}
+
+/** Somewhere within the next one, whatever the months' lengths, and back to where that begins. */
+const LONG_ENOUGH: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
+const nextOf = (unit: Tick['unit'], begin: DayNumber) => beginOf(unit, begin + LONG_ENOUGH[unit]);
+
+function partsOf(day: DayNumber): [year: string, month: number] {
+  const text = dayOf(day);
+  return [text.slice(0, 4), Number(text.slice(5, 7))];
+}

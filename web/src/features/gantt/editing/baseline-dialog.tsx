@@ -1,0 +1,65 @@
+import { type CampaignPlan, readPlans, saveBaseline } from '@leadwright/contract/features/campaign-steps';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { problemsIn } from '../../../ui/explain.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
+
+interface BaselineDialogProps {
+  plan: CampaignPlan;
+  campaign: string | null;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Keeps the dates of a campaign's steps as they are, and shows them beside the present ones. */
+export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDialogProps) {
+  const { t } = useTranslation();
+  const [id, setId] = useState(campaign ?? plan.campaigns[0]?.id ?? null);
+  const [name, setName] = useState('');
+  const send = useSend(saveBaseline, { invalidates: [readPlans] });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: id! }, body: { name } },
+      {
+        onSuccess: (saved) => {
+          notifyDone(t('ganttEdit.baselineSaved', { name }));
+          onSaved(saved.id);
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('ganttEdit.baselineTitle')}
+      confirm={t('ganttEdit.save')}
+      isReady={id !== null}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={<RequiredLabel words={t('ganttEdit.campaign')} />}
+        aria-required
+        searchable
+        allowDeselect={false}
+        data={plan.campaigns.map((each) => ({ value: each.id, label: each.name }))}
+        value={id}
+        onChange={setId}
+      />
+      <TextInput
+        data-autofocus
+        label={<RequiredLabel words={t('ganttEdit.name')} />}
+        aria-required
+        maxLength={120}
+        value={name}
+        error={problems?.name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import './messages.ts';
+import { planFromLibrary, readPlans } from '@leadwright/contract/features/campaign-steps';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { ChooseDialog } from '../../../ui/dialog/choose-dialog.tsx';
+import { problemsIn } from '../../../ui/explain.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
+
+/** Gives a campaign that has none its steps; where the address names no campaign, it is asked for. */
+export function ChooseSteps({ campaign }: { campaign: string | null }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [id, setId] = useState<string | null>(null);
+  const send = useSend(planFromLibrary, { invalidates: [readPlans] });
+  const choose = (chosen: string) =>
+    send.mutate(
+      { params: { id: chosen } },
+      {
+        onSuccess: ({ steps }) => {
+          notifyDone(t('ganttEdit.chosen', { count: steps.length, formatted: formatCount(steps.length) }));
+          setOpen(false);
+        },
+        // There is no field to say it at.
+        onError: (refusal) => campaign && problemsIn(refusal) && notifyFailure(refusal),
+      },
+    );
+  return (
+    <>
+      <Button loading={send.isPending} onClick={() => (campaign ? choose(campaign) : setOpen(true))}>
+        {t('ganttEdit.chooseSteps')}
+      </Button>
+      {isOpen && (
+        <ChooseDialog
+          title={t('ganttEdit.chooseTitle')}
+          text={t('ganttEdit.chooseText')}
+          label={t('ganttEdit.campaign')}
+          list="campaigns"
+          value={id}
+          confirm={t('ganttEdit.chooseSteps')}
+          send={send}
+          isReady={id !== null}
+          onChange={(next) => setId(next)}
+          onSubmit={() => id && choose(id)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

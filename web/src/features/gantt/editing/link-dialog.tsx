@@ -1,0 +1,120 @@
+import {
+  type CampaignPlan,
+  type CampaignStep,
+  type CampaignStepLink,
+  linkSteps,
+} from '@leadwright/contract/features/campaign-steps';
+import { cycleIn } from '@leadwright/contract/schedule/network';
+import { Checkbox, Select, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { problemsIn } from '../../../ui/explain.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { ConsequenceList } from '../../../ui/plan/consequence-list.tsx';
+import { LinkFields, USUAL_LINK } from '../../../ui/plan/link-fields.tsx';
+import { changesOf, previewOf } from '../../../ui/plan/preview.ts';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
+import { PresentLinks } from './present-links.tsx';
+import type { PlanWriter } from './use-plan-writer.ts';
+
+export type LinkDraft = Omit<CampaignStepLink, 'campaign_id' | 'predecessor' | 'successor'> & {
+  predecessor: string | null;
+  successor: string | null;
+};
+export const blankLink = (step: CampaignStep): LinkDraft => ({
+  predecessor: step.id,
+  successor: null,
+  ...USUAL_LINK,
+});
+
+interface LinkDialogProps {
+  plan: CampaignPlan;
+  step: CampaignStep;
+  begun: LinkDraft;
+  writer: PlanWriter;
+  onClose: () => void;
+}
+
+/** What a step is tied to, and a link that is made or changed, with what that moves before it is saved. */
+export function LinkDialog({ plan, step, begun, writer, onClose }: LinkDialogProps) {
+  const { t } = useTranslation();
+  const [link, setLink] = useState(begun);
+  const [alsoMove, setAlsoMove] = useState(true);
+  const send = useSend(linkSteps);
+  const problems = problemsIn(send.error);
+  const put = (change: Partial<LinkDraft>) => {
+    send.reset();
+    setLink({ ...link, ...change });
+  };
+  const campaignId = step.campaign_id;
+  const { change, consequences, isCircle } = useConsequences(plan, campaignId, link);
+  const present = plan.links.find(
+    ({ predecessor, successor }) => predecessor === link.predecessor && successor === link.successor,
+  );
+  const steps = plan.steps
+    .filter(({ campaign_id }) => campaign_id === campaignId)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const submit = () => {
+    const whole = { ...link, predecessor: link.predecessor ?? '', successor: link.successor ?? '' };
+    send.mutate(
+      { params: { id: campaignId }, body: whole },
+      {
+        onSuccess: () => {
+          const moves = alsoMove && consequences && change ? changesOf(plan, change, consequences) : [];
+          const { campaign_id: _, ...before } = present ?? { campaign_id: '' };
+          writer.remember({ campaignId, link: { before: present ? (before as never) : null, after: whole } });
+          if (moves.length > 0) writer.writeDates(campaignId, moves).catch(() => undefined);
+          notifyDone(t('ganttEdit.tied'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('ganttEdit.linkTitle', { step: step.name })}
+      confirm={t('ganttEdit.tie')}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PresentLinks plan={plan} step={step} writer={writer} onChange={({ campaign_id: _, ...rest }) => put(rest)} />
+      <Text fw={600}>{t(present ? 'ganttEdit.changedLink' : 'ganttEdit.newLink')}</Text>
+      {(['predecessor', 'successor'] as const).map((end) => (
+        <Select
+          key={end}
+          {...(end === 'successor' && { 'data-autofocus': true })}
+          label={<RequiredLabel words={t(`ganttEdit.${end}`)} />}
+          aria-required
+          searchable
+          data={steps}
+          value={link[end]}
+          error={problems?.[end] ?? (end === 'successor' && isCircle && t('ganttEdit.circle'))}
+          onChange={(id) => put({ [end]: id })}
+        />
+      ))}
+      <LinkFields link={link} lagProblem={problems?.lag} strictHelp={t('ganttEdit.strictHelp')} onChange={put} />
+      {consequences && <ConsequenceList plan={plan} consequences={consequences} />}
+      {consequences && consequences.moved.length > 0 && (
+        <Checkbox
+          label={t('ganttEdit.alsoMove')}
+          checked={alsoMove}
+          onChange={({ currentTarget }) => setAlsoMove(currentTarget.checked)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function useConsequences(plan: CampaignPlan, campaignId: string, link: LinkDraft) {
+  return useMemo(() => {
+    const { predecessor, successor } = link;
+    if (!(predecessor && successor)) return { isCircle: false };
+    const whole = { ...link, predecessor, successor };
+    if (cycleIn(plan.links, whole)) return { isCircle: true };
+    const change = { campaignId, dates: new Map(), link: whole };
+    return { isCircle: false, change, consequences: previewOf(plan, change) };
+  }, [plan, campaignId, link]);
+}

@@ -1,0 +1,52 @@
+import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
+import { expect, test } from 'vitest';
+import { gripsOf, longerDates, movedDates } from './moved-dates.ts';
+
+const calendar = new WorkingCalendar([
+  {
+    week: [480, 480, 480, 480, 480, 0, 0],
+    exceptions: [{ day: '2026-05-12', minutes: 0, kind: 'holiday', name: 'Holiday' }],
+    keepsHolidays: true,
+  },
+]);
+/** From Thursday to Friday. */
+const step = (more: object = {}) =>
+  ({
+    start: '2026-05-07',
+    end: '2026-05-08',
+    duration: 2,
+    state: 'not_started',
+    may_update: true,
+    ...more,
+  }) as CampaignStep;
+const days = (dates: ReturnType<typeof movedDates>) => dates && [dates.start, dates.end, dates.duration];
+
+test('a bar comes to stand on working days, and keeps its length', () => {
+  expect(days(movedDates(step(), calendar, 'move', 1))).toEqual(['2026-05-08', '2026-05-11', 2]);
+  expect(days(movedDates(step(), calendar, 'move', 2))).toEqual(['2026-05-11', '2026-05-13', 2]);
+  expect(days(movedDates(step({ start: '2026-05-11', end: '2026-05-13' }), calendar, 'move', -1))).toEqual([
+    '2026-05-08',
+    '2026-05-11',
+    2,
+  ]);
+  const milestone = { start: '2026-05-08', end: '2026-05-08', duration: 0 };
+  expect(days(movedDates(step(milestone), calendar, 'move', 1))).toEqual(['2026-05-11', '2026-05-11', 0]);
+});
+
+test('an edge makes it longer or shorter, by one day at the least', () => {
+  expect(days(movedDates(step(), calendar, 'end', 3))).toEqual(['2026-05-07', '2026-05-11', 3]);
+  expect(days(movedDates(step(), calendar, 'end', -9))).toEqual(['2026-05-07', '2026-05-07', 1]);
+  expect(days(movedDates(step(), calendar, 'start', -1))).toEqual(['2026-05-06', '2026-05-08', 3]);
+  expect(days(movedDates(step(), calendar, 'start', 9))).toEqual(['2026-05-08', '2026-05-08', 1]);
+  expect(movedDates(step(), calendar, 'end', 1)).toBeUndefined();
+  expect(days(longerDates(step(), calendar, 2))).toEqual(['2026-05-07', '2026-05-13', 4]);
+  expect(days(longerDates(step({ end: '2026-05-07', duration: 1 }), calendar, -1))).toBeUndefined();
+});
+
+test('what has begun keeps its start, what is over its dates, and what is not ours all of it', () => {
+  expect(gripsOf(step())).toEqual({ move: true, resize: true, link: true });
+  expect(gripsOf(step({ state: 'in_progress' }))).toEqual({ move: false, resize: true, link: true });
+  expect(gripsOf(step({ state: 'done' }))).toEqual({ move: false, resize: false, link: true });
+  expect(gripsOf(step({ may_update: false }))).toEqual({ move: false, resize: false, link: false });
+});

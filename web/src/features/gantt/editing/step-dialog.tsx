@@ -1,0 +1,92 @@
+import { type CampaignStep, editPlannedStep } from '@leadwright/contract/features/campaign-steps';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { problemsIn } from '../../../ui/explain.ts';
+import { RequiredLabel } from '../../../ui/required-label.tsx';
+import type { PlanWriter, StepEdit } from './use-plan-writer.ts';
+
+const numberOf = (value: string | number) => (value === '' || value === '-' ? null : Number(value));
+
+const editOf = ({ name, start, duration, progress, client_visible }: CampaignStep): StepEdit => ({
+  name,
+  start,
+  duration,
+  progress,
+  client_visible,
+});
+
+/** A step of a plan in a dialog. */
+export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writer: PlanWriter; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState<StepEdit & { duration: number | null }>(editOf(step));
+  const send = useSend(editPlannedStep);
+  const problems = problemsIn(send.error);
+  const put = (change: Partial<typeof values>) => setValues({ ...values, ...change });
+  const submit = () => {
+    const after = { ...values, duration: values.duration ?? -1, start: values.start || null };
+    send.mutate(
+      { params: { id: step.campaign_id, stepId: step.id }, body: { ...after, version: step.version } },
+      {
+        onSuccess: () => {
+          writer.remember({ campaignId: step.campaign_id, edit: { stepId: step.id, before: editOf(step), after } });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('ganttEdit.stepTitle')}
+      confirm={t('ganttEdit.save')}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label={<RequiredLabel words={t('ganttEdit.name')} />}
+        aria-required
+        maxLength={120}
+        value={values.name}
+        error={problems?.name}
+        onChange={({ currentTarget }) => put({ name: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('ganttEdit.start')}
+        value={values.start ?? ''}
+        error={problems?.start}
+        onChange={({ currentTarget }) => put({ start: currentTarget.value })}
+      />
+      <NumberInput
+        label={<RequiredLabel words={t('ganttEdit.duration')} />}
+        aria-required
+        description={t('ganttEdit.durationHelp')}
+        min={0}
+        max={1_000}
+        allowDecimal={false}
+        value={values.duration ?? ''}
+        error={problems?.duration}
+        onChange={(value) => put({ duration: numberOf(value) as number })}
+      />
+      <NumberInput
+        label={t('ganttEdit.progress')}
+        description={t('ganttEdit.progressHelp')}
+        min={0}
+        max={100}
+        allowDecimal={false}
+        value={values.progress ?? ''}
+        error={problems?.progress}
+        onChange={(value) => put({ progress: numberOf(value) })}
+      />
+      <Checkbox
+        label={t('ganttEdit.clientVisible')}
+        checked={values.client_visible}
+        onChange={({ currentTarget }) => put({ client_visible: currentTarget.checked })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import './messages.ts';
+import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../ui/format.ts';
+import { ChangeDialog } from '../../../ui/plan/change-dialog.tsx';
+import { changesOf, type PlanChange, planCalendars, previewOf, type WantedDates } from '../../../ui/plan/preview.ts';
+import type { ChartEditing } from '../chart/chart-props.ts';
+import type { TimeAxis } from '../chart/time-axis.ts';
+import { blankLink, LinkDialog, type LinkDraft } from './link-dialog.tsx';
+import { gripsOf, longerDates, movedDates } from './moved-dates.ts';
+import { StepDialog } from './step-dialog.tsx';
+import { useDrag } from './use-drag.ts';
+import type { PlanWriter } from './use-plan-writer.ts';
+
+type Open =
+  | { kind: 'move'; step: CampaignStep; change: PlanChange; text: string }
+  | { kind: 'step'; step: CampaignStep }
+  | { kind: 'link'; step: CampaignStep; begun: LinkDraft };
+
+interface Options {
+  writer: PlanWriter;
+  /** Where the focus goes when a dialog has closed. */
+  focusRow: (key: string) => void;
+}
+
+/** All that can be done with the bars of a plan, by pointer and by keyboard, and the dialogs that it opens. */
+export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRow }: Options) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>();
+  const [said, setSaid] = useState('');
+
+  const close = () => {
+    if (open) focusRow(open.step.id);
+    setOpen(undefined);
+  };
+  const days = ({ start, end }: WantedDates) => t('ganttEdit.days', { start: formatDay(start), end: formatDay(end) });
+  const changeOf = (step: CampaignStep, dates: WantedDates): PlanChange => ({
+    campaignId: step.campaign_id,
+    dates: new Map([[step.id, dates]]),
+  });
+  const ask = (step: CampaignStep, dates: WantedDates) => {
+    const was = { start: step.start!, end: step.end!, duration: step.duration };
+    const text = t('ganttEdit.moveText', { from: days(was), to: days(dates) });
+    setOpen({ kind: 'move', step, change: changeOf(step, dates), text });
+  };
+  const drag = useDrag(plan, axis, {
+    onMoved: ask,
+    onLinked: (step, successor, type) =>
+      setOpen({ kind: 'link', step, begun: { ...blankLink(step), successor, type } }),
+  });
+
+  /** By keyboard: done at once where nothing else moves, asked where something does. */
+  const nudge = (shown: CampaignStep, isResize: boolean, by: -1 | 1) => {
+    const latest = writer.latest() ?? plan;
+    const step = latest.steps.find(({ id }) => id === shown.id) ?? shown;
+    const grips = gripsOf(step);
+    if (!step.may_update) return setSaid(t('ganttEdit.mayNot', { step: step.name }));
+    if (!step.start) return setSaid(t('ganttEdit.undated', { step: step.name }));
+    if (!(isResize ? grips.resize : grips.move)) return setSaid(t('ganttEdit.movesNot', { step: step.name }));
+    const calendar = planCalendars(latest).of(step);
+    const dates = isResize ? longerDates(step, calendar, by) : movedDates(step, calendar, 'move', by);
+    if (!dates) return;
+    const change = changeOf(step, dates);
+    if (previewOf(latest, change).moved.length > 0) return ask(step, dates);
+    writer.writeDates(step.campaign_id, changesOf(latest, change)).catch(() => undefined);
+    setSaid(t('ganttEdit.moved', { step: step.name, days: days(dates) }));
+  };
+  const edit = (step: CampaignStep) => step.may_update && setOpen({ kind: 'step', step });
+  const openLinks = (step: CampaignStep) => step.may_update && setOpen({ kind: 'link', step, begun: blankLink(step) });
+  const onKey = (event: KeyboardEvent, step: CampaignStep): boolean => {
+    const isRightToLeft = document.documentElement.dir === 'rtl';
+    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    if (event.altKey && isArrow) {
+      nudge(step, event.shiftKey, (event.key === 'ArrowRight') === isRightToLeft ? -1 : 1);
+      return true;
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.key === 'Enter') edit(step);
+    else if (event.key.toLowerCase() === 'l') openLinks(step);
+    else return false;
+    return true;
+  };
+
+  const editing: ChartEditing = {
+    grips: gripsOf,
+    onGrip: drag.onGrip,
+    onKey,
+    onOpen: edit,
+    onLink: ({ campaign_id: _, ...link }) => {
+      const step = plan.steps.find(({ id }) => id === link.successor);
+      if (step?.may_update) setOpen({ kind: 'link', step, begun: link });
+    },
+    ghosts: drag.ghosts,
+    held: drag.held,
+  };
+  const dialogs = (
+    <>
+      {open?.kind === 'move' && (
+        <ChangeDialog
+          title={t('ganttEdit.moveTitle', { step: open.step.name })}
+          text={open.text}
+          plan={plan}
+          change={open.change}
+          onApply={(changes) => {
+            writer.writeDates(open.step.campaign_id, changes).catch(() => undefined);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'step' && <StepDialog step={open.step} writer={writer} onClose={close} />}
+      {open?.kind === 'link' && (
+        <LinkDialog plan={plan} step={open.step} begun={open.begun} writer={writer} onClose={close} />
+      )}
+    </>
+  );
+  return { editing, dialogs, said, edit, openLinks };
+}

@@ -1,0 +1,148 @@
+import {
+  type CampaignPlan,
+  type CampaignStepLink,
+  editPlannedStep,
+  linkSteps,
+  moveSteps,
+  readPlans,
+  type StepChange,
+  unlinkSteps,
+} from '@leadwright/contract/features/campaign-steps';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { callKey } from '../../../api/hooks.ts';
+import { notifyFailure } from '../../../ui/notify.ts';
+import type { WantedDates } from '../../../ui/plan/preview.ts';
+
+type Dates = Record<string, WantedDates>;
+type Link = Omit<CampaignStepLink, 'campaign_id'>;
+export interface StepEdit {
+  name: string;
+  start: string | null;
+  duration: number;
+  progress: number | null;
+  client_visible: boolean;
+}
+
+/** What was changed, as it was and as it became: all that undoing and doing again need. */
+export interface PlanStep {
+  campaignId: string;
+  dates?: { before: Dates; after: Dates };
+  link?: { before: Link | null; after: Link | null };
+  edit?: { stepId: string; before: StepEdit; after: StepEdit };
+}
+
+/**
+ * Writes changes of plans, one after the other, and takes them back. Dates are shown at once; what is refused is read anew,
+ * and then nothing before it can be undone any more.
+ */
+export function usePlanWriter(query: { campaign_id?: string }) {
+  const client = useQueryClient();
+  const key = [callKey(readPlans), { query }];
+  const [past, setPast] = useState<PlanStep[]>([]);
+  const [future, setFuture] = useState<PlanStep[]>([]);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  /** The plan as it is by now: a change may come before the page has drawn the one before it. */
+  const latest = () => client.getQueryData<CampaignPlan>(key);
+  const reread = () => client.invalidateQueries({ queryKey: [callKey(readPlans)] });
+
+  const enqueue = (work: () => Promise<unknown>) => {
+    const done = queue.current.then(work);
+    queue.current = done.catch((error) => {
+      notifyFailure(error);
+      setPast([]);
+      setFuture([]);
+      return reread();
+    });
+    return done;
+  };
+
+  /** Shows dates before they are written, and says which versions they change. */
+  const showDates = (dates: Dates): StepChange[] => {
+    const plan = latest();
+    const steps = plan?.steps.filter(({ id }) => dates[id]) ?? [];
+    client.setQueryData<CampaignPlan>(
+      key,
+      (old) =>
+        old && {
+          ...old,
+          steps: old.steps.map((step) =>
+            dates[step.id] ? { ...step, ...dates[step.id], version: step.version + 1 } : step,
+          ),
+        },
+    );
+    return steps.map(({ id, version }) => ({ id, version, ...dates[id]! }));
+  };
+
+  const carryOut = ({ campaignId, dates, link, edit }: PlanStep, to: 'before' | 'after') => {
+    const params = { id: campaignId };
+    const moved = dates && showDates(dates[to]);
+    return enqueue(async () => {
+      if (link) {
+        const wanted = link[to];
+        if (wanted) await call(linkSteps, { params, body: wanted });
+        else {
+          const { predecessor, successor } = (link.before ?? link.after)!;
+          await call(unlinkSteps, { params, body: { predecessor, successor } });
+        }
+      }
+      if (moved?.length) await call(moveSteps, { params, body: { steps: moved } });
+      if (edit) {
+        const version = latest()?.steps.find(({ id }) => id === edit.stepId)?.version ?? 0;
+        await call(editPlannedStep, { params: { ...params, stepId: edit.stepId }, body: { ...edit[to], version } });
+      }
+      // Dates are shown as they are written: a reading could only bring older ones.
+      if (link || edit) await reread();
+    });
+  };
+
+  const write = (step: PlanStep) => {
+    setPast((before) => [...before, step]);
+    setFuture([]);
+    return carryOut(step, 'after');
+  };
+  return {
+    latest,
+    write,
+    /** Other dates for steps, which are remembered as they are. */
+    writeDates: (campaignId: string, changes: readonly StepChange[]) => {
+      const known = new Map(latest()?.steps.map((step) => [step.id, step]));
+      const datesIn = (of: (change: StepChange) => WantedDates) =>
+        Object.fromEntries(changes.map((each) => [each.id, of(each)]));
+      return write({
+        campaignId,
+        dates: {
+          before: datesIn(({ id }) => {
+            const { start, end, duration } = known.get(id)!;
+            return { start: start!, end: end!, duration };
+          }),
+          after: datesIn(({ start, end, duration }) => ({ start, end, duration })),
+        },
+      });
+    },
+    /** For what was written by a form, which shows its own refusals. */
+    remember: (step: PlanStep) => {
+      setPast((before) => [...before, step]);
+      setFuture([]);
+      return reread();
+    },
+    undo: () => {
+      const step = past.at(-1);
+      if (!step) return;
+      setPast(past.slice(0, -1));
+      setFuture([step, ...future]);
+      carryOut(step, 'before').catch(() => undefined);
+    },
+    redo: () => {
+      const step = future[0];
+      if (!step) return;
+      setFuture(future.slice(1));
+      setPast([...past, step]);
+      carryOut(step, 'after').catch(() => undefined);
+    },
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+  };
+}
+export type PlanWriter = ReturnType<typeof usePlanWriter>;

@@ -1,0 +1,9 @@
+import { addMessages } from '../../../messages/catalogue.ts';
+
+export const ganttExport = addMessages('ganttExport', {
+  export: 'Export',
+  png: 'Picture (PNG)',
+  pdf: 'One page (PDF)',
+  csv: 'Steps (CSV)',
+  ics: 'Calendar (ICS)',
+});

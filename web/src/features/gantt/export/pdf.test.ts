@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { pdfOf } from './pdf.ts';
+
+test('a page of its picture’s size, whose table of contents finds each part', async () => {
+  const picture = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0x00, 0xd9])]);
+  const bytes = Buffer.from(await (await pdfOf({ width: 288, height: 144 }, picture)).arrayBuffer());
+  const text = bytes.toString('latin1');
+  expect(text).toContain('/MediaBox [0 0 144.00 72.00]');
+  expect(text).toContain('/Width 288 /Height 144');
+  const places = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+  expect(places.map((place) => text.slice(place, place + 7))).toEqual([1, 2, 3, 4, 5].map((no) => `${no} 0 obj`));
+  expect(text.slice(Number(/startxref\n(\d+)/.exec(text)![1])).startsWith('xref')).toBe(true);
+});

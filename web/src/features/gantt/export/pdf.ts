@@ -1,0 +1,45 @@
+/** A document of one page that a picture fills (ISO 32000-1, 7.5). The picture stands in it as it came, as a JPEG. */
+
+/** Pixels of the picture to the inch. */
+const DENSITY = 144;
+const POINTS = 72;
+
+export async function pdfOf({ width, height }: { width: number; height: number }, jpeg: Blob): Promise<Blob> {
+  const size = [width, height].map((pixels) => ((pixels / DENSITY) * POINTS).toFixed(2));
+  const content = `q ${size[0]} 0 0 ${size[1]} 0 0 cm /Im Do Q`;
+  const objects: [head: string, data?: BlobPart][] = [
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
+    [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size.join(' ')}] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>`,
+    ],
+    [`<< /Length ${content.length} >>`, content],
+    [
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.size} >>`,
+      await jpeg.arrayBuffer(),
+    ],
+  ];
+  const parts: BlobPart[] = [];
+  let length = 0;
+  const put = (part: BlobPart) => {
+    parts.push(part);
+    length += typeof part === 'string' ? part.length : (part as ArrayBuffer).byteLength;
+  };
+  put('%PDF-1.4\n');
+  const places = objects.map(([head, data], at) => {
+    const place = length;
+    put(`${at + 1} 0 obj\n${head}\n`);
+    if (data) {
+      put('stream\n');
+      put(data);
+      put('\nendstream\n');
+    }
+    put('endobj\n');
+    return place;
+  });
+  const begin = length;
+  const lines = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`);
+  put(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${lines.join('')}`);
+  put(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${begin}\n%%EOF\n`);
+  return new Blob(parts, { type: 'application/pdf' });
+}

@@ -1,0 +1,132 @@
+import './messages.ts';
+import { type CampaignPlan, type CampaignStep, readPlans } from '@leadwright/contract/features/campaign-steps';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconTimeline } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { Page } from '../../ui/page.tsx';
+import { planCalendars } from '../../ui/plan/preview.ts';
+import { Empty } from '../../ui/states.tsx';
+import { BoardChart, useBoard } from './board.tsx';
+import { isCritical, leftPart } from './chart/chart-props.ts';
+import type { ChartHandle } from './chart/gantt-chart.tsx';
+import { ClientEyes } from './client-eyes.tsx';
+import { BaselineDialog } from './editing/baseline-dialog.tsx';
+import { ChooseSteps } from './editing/choose-steps.tsx';
+import { EditBar } from './editing/edit-bar.tsx';
+import { useEditing } from './editing/use-editing.tsx';
+import { usePlanWriter } from './editing/use-plan-writer.ts';
+import { ExportMenu } from './export/export-menu.tsx';
+import { useGanttView, zoomed } from './use-gantt-view.ts';
+import { ViewBar } from './view-bar.tsx';
+import { ZoomBar } from './zoom-bar.tsx';
+
+/** Of all campaigns that are not over, or of one whatever its state. */
+const queryOf = (campaign: string | null) => (campaign ? { campaign_id: campaign } : {});
+
+/** The steps of all campaigns. */
+export function Screen() {
+  const { t } = useTranslation();
+  const mayChoose = useCan('campaign-steps', 'update');
+  const view = useGanttView();
+  const { campaign } = view.filter;
+  const { data, error, isPending, refetch } = useCall(readPlans, { query: queryOf(campaign) });
+  const isEmpty = data?.steps.length === 0;
+  return (
+    <Page title={t('gantt.title')} full isPending={isPending} error={error} onRetry={refetch}>
+      {isEmpty && (
+        <Empty
+          icon={<IconTimeline size={36} stroke={1.25} aria-hidden />}
+          title={t('gantt.noneTitle')}
+          text={t('gantt.noneText')}
+          action={mayChoose && <ChooseSteps campaign={campaign} />}
+        />
+      )}
+      {data && !isEmpty && <Plans plan={data} />}
+    </Page>
+  );
+}
+
+function Plans({ plan }: { plan: CampaignPlan }) {
+  const { t } = useTranslation();
+  const view = useGanttView();
+  const mayEdit = useCan('campaign-steps', 'update');
+  const { ref, width } = useElementSize();
+  const chart = useRef<ChartHandle>(null);
+  const [active, setActive] = useState<CampaignStep | null>(null);
+  const board = useBoard(plan, view, width - leftPart(width, view.critical).left - 2, true);
+  const writer = usePlanWriter(queryOf(view.filter.campaign));
+  const { editing, dialogs, said, edit, openLinks } = useEditing(plan, board.axis, {
+    writer,
+    focusRow: (key) => chart.current?.focusRow(key),
+  });
+  const [isSaving, setSaving] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  const mayLook = useCan('client-users', 'read');
+  const selected = plan.steps.find(({ id }) => id === active?.id) ?? null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.target as HTMLElement).closest('input, textarea, [role="dialog"]')) return;
+    const isZ = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+    if (isZ && event.shiftKey) writer.redo();
+    else if (isZ) writer.undo();
+    else if (!event.ctrlKey && !event.metaKey && (event.key === '+' || event.key === '-'))
+      view.put({ zoom: zoomed(view.zoom, event.key === '+' ? -1 : 1) });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Stack ref={ref} gap="xs" {...{ onKeyDown }}>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <ZoomBar view={view} onToday={() => chart.current?.showDay(plan.today)} />
+          <ViewBar
+            plan={plan}
+            view={view}
+            onSaveBaseline={mayEdit ? () => setSaving(true) : undefined}
+            onClientEyes={view.filter.campaign && mayLook ? () => setLooking(true) : undefined}
+          />
+        </Group>
+        <Group gap="xs">
+          {mayEdit && <EditBar writer={writer} step={selected} onEdit={edit} onLinks={openLinks} />}
+          <ExportMenu
+            campaign={view.filter.campaign}
+            picture={{
+              title: t('gantt.title'),
+              rows: board.rows,
+              axis: board.axis,
+              today: plan.today,
+              isFree: (day) => !planCalendars(plan).campaign.isWorking(day),
+              isCritical: (step) => isCritical(board, step),
+            }}
+          />
+        </Group>
+      </Group>
+      {plan.more && <Text c="dimmed">{t('gantt.more')}</Text>}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <BoardChart
+        plan={plan}
+        view={view}
+        isStaff
+        chart={chart}
+        board={board}
+        onActive={setActive}
+        {...(mayEdit && { editing })}
+      />
+      {dialogs}
+      {isLooking && view.filter.campaign && (
+        <ClientEyes campaign={view.filter.campaign} onClose={() => setLooking(false)} />
+      )}
+      {isSaving && (
+        <BaselineDialog
+          plan={plan}
+          campaign={view.filter.campaign}
+          onSaved={(baseline) => view.put({ baseline })}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router';
+import { GROUPINGS, type Grouping, type StepFilter } from './chart/plan-rows.ts';
+import { ZOOMS, type Zoom } from './chart/time-axis.ts';
+
+type Choice =
+  | 'zoom'
+  | 'group'
+  | 'client'
+  | 'campaign'
+  | 'owner'
+  | 'phase'
+  | 'state'
+  | 'late'
+  | 'critical'
+  | 'load'
+  | 'baseline';
+const FILTERS = ['client', 'campaign', 'owner', 'phase', 'state', 'late'] as const;
+
+/** What is shown of the plans and how, as the address has it. */
+export function useGanttView() {
+  const [address, setAddress] = useSearchParams();
+  const zoom = address.get('zoom');
+  const group = address.get('group');
+  const put = (values: Partial<Record<Choice, string | null>>) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(values)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const filter: StepFilter = {
+    client: address.get('client'),
+    campaign: address.get('campaign'),
+    owner: address.get('owner'),
+    phase: address.get('phase'),
+    state: address.get('state'),
+    late: address.get('late') === 'yes',
+  };
+  return {
+    zoom: zoom === 'fit' || ZOOMS.includes(zoom as Zoom) ? (zoom as Zoom | 'fit') : ('week' as const),
+    group: GROUPINGS.includes(group as Grouping) ? (group as Grouping) : ('campaign' as const),
+    filter,
+    filters: FILTERS.filter((name) => address.has(name)).length,
+    critical: address.get('critical') === 'yes',
+    load: address.get('load') === 'yes',
+    baseline: address.get('baseline'),
+    put,
+    clear: () => put(Object.fromEntries(FILTERS.map((name) => [name, null]))),
+  };
+}
+export type GanttView = ReturnType<typeof useGanttView>;
+
+/** One step nearer or farther. */
+export function zoomed(zoom: GanttView['zoom'], by: -1 | 1): Zoom {
+  const at = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
+  return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at + by))]!;
+}

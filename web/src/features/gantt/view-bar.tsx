@@ -1,0 +1,137 @@
+import './editing/messages.ts';
+import './messages.ts';
+import { type CampaignPlan, STEP_STATE } from '@leadwright/contract/features/campaign-steps';
+import { PHASE } from '@leadwright/contract/steps/step-fields';
+import { Button, Checkbox, Popover, Select, Stack } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatDay } from '../../ui/format.ts';
+import { GROUPINGS } from './chart/plan-rows.ts';
+import type { GanttView } from './use-gantt-view.ts';
+
+interface ViewBarProps {
+  plan: CampaignPlan;
+  view: GanttView;
+  onSaveBaseline?: (() => void) | undefined;
+  /** Where one campaign is shown. */
+  onClientEyes?: (() => void) | undefined;
+}
+const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** Which steps are shown, and what is shown of them. */
+export function ViewBar(props: ViewBarProps) {
+  return (
+    <>
+      <Filters {...props} />
+      <Shown {...props} />
+    </>
+  );
+}
+
+function Filters({ plan, view }: ViewBarProps) {
+  const { t } = useTranslation();
+  const owners = new Map(plan.steps.flatMap((step) => step.owners.map(({ id, name }) => [id, name] as const)));
+  const choices = {
+    client: [...new Set(plan.campaigns.map(({ client }) => client))].sort().map((value) => ({ value, label: value })),
+    campaign: plan.campaigns.map(({ id, name }) => ({ value: id, label: name })),
+    owner: optionsOf(Object.fromEntries(owners)),
+    phase: optionsOf(PHASE),
+    state: optionsOf(STEP_STATE),
+  };
+  const label = view.filters ? t('gantt.filtersOn', { formatted: formatCount(view.filters) }) : t('gantt.filters');
+  return (
+    <Popover position="bottom-start" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant={view.filters ? 'light' : 'default'}
+          leftSection={<IconFilter size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('gantt.filters')}>
+        <Stack gap="xs">
+          {(['client', 'campaign', 'owner', 'phase', 'state'] as const).map((name) => (
+            <Select
+              key={name}
+              size="xs"
+              label={t(`gantt.filter.${name}`)}
+              placeholder={t('gantt.all')}
+              data={choices[name]}
+              clearable
+              searchable
+              comboboxProps={{ withinPortal: false }}
+              value={view.filter[name]}
+              onChange={(value) => view.put({ [name]: value })}
+            />
+          ))}
+          <Checkbox
+            label={t('gantt.filter.late')}
+            checked={view.filter.late}
+            onChange={({ currentTarget }) => view.put({ late: currentTarget.checked ? 'yes' : null })}
+          />
+          <Button size="xs" variant="default" disabled={!view.filters} onClick={view.clear}>
+            {t('gantt.clearFilters')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Shown({ plan, view, onSaveBaseline, onClientEyes }: ViewBarProps) {
+  const { t } = useTranslation();
+  const campaigns = new Map(plan.campaigns.map(({ id, name }) => [id, name]));
+  const baselines = plan.baselines.map(({ id, name, campaign_id, taken_at }) => ({
+    value: id,
+    label: t('gantt.baselineOf', { name, campaign: campaigns.get(campaign_id) ?? '', day: formatDay(taken_at) }),
+  }));
+  return (
+    <Popover position="bottom-start" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
+          {t('gantt.show')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('gantt.show')}>
+        <Stack gap="xs">
+          <Select
+            size="xs"
+            label={t('gantt.groupBy')}
+            data={GROUPINGS.map((value) => ({ value, label: t(`gantt.groups.${value}`) }))}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            value={view.group}
+            onChange={(group) => view.put({ group })}
+          />
+          <Select
+            size="xs"
+            label={t('gantt.baseline')}
+            placeholder={t('gantt.none')}
+            data={baselines}
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            value={view.baseline}
+            onChange={(baseline) => view.put({ baseline })}
+          />
+          {onSaveBaseline && (
+            <Button size="xs" variant="default" onClick={onSaveBaseline}>
+              {t('ganttEdit.saveBaseline')}
+            </Button>
+          )}
+          {onClientEyes && (
+            <Button size="xs" variant="default" onClick={onClientEyes}>
+              {`${t('gantt.clientEyes')}…`}
+            </Button>
+          )}
+          <Checkbox
+            label={t('gantt.critical')}
+            checked={view.critical}
+            onChange={({ currentTarget }) => view.put({ critical: currentTarget.checked ? 'yes' : null })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

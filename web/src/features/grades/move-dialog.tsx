@@ -1,0 +1,106 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { gradeMoves, moveCampaigns } from '@leadwright/contract/features/grade-moves';
+import { grades, gradeVersions } from '@leadwright/contract/features/grades';
+import { Checkbox, Group, Select, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain } from '../../ui/explain.ts';
+import { watchJob } from '../../ui/job/watch-job.ts';
+import { campaignState } from '../../ui/look/campaign-badge.tsx';
+import { Swatch } from '../../ui/tags/tag-chip.tsx';
+
+type Moves = ReplyOf<typeof gradeMoves>;
+
+interface Props {
+  gradeId: string;
+  moves: Moves;
+  onClose: () => void;
+}
+
+/** In a select, which has no value that is none. */
+const NOTHING = '';
+
+/** Chooses campaigns, and for each step of their versions what records that have it become. */
+export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onClose }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [mapped, setMapped] = useState<Readonly<Record<string, string | null>>>({});
+  const send = useSend(moveCampaigns, { invalidates: [gradeMoves, gradeVersions, grades.view] });
+  const numbers = new Set(campaigns.filter(({ id }) => chosen.includes(id)).map(({ number }) => number));
+  const asked = steps.filter(({ number }) => numbers.has(number));
+  const becomes = ({ id, becomes: usual }: Moves['steps'][number]) => (id in mapped ? mapped[id]! : usual);
+  const submit = () => {
+    const mapping = asked
+      .map((step) => ({ from: step.id, to: becomes(step), usual: step.becomes }))
+      .filter(({ to, usual }) => to !== usual)
+      .map(({ from, to }) => ({ from, to }));
+    send.mutate(
+      { params: { id: gradeId }, body: { version_id: version.id, campaign_ids: [...chosen], mapping } },
+      {
+        onSuccess: ({ job_id }) => {
+          watchJob(job_id);
+          onClose();
+        },
+      },
+    );
+  };
+  const toggle = (id: string) =>
+    setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
+  const offered = [
+    ...version.steps.map(({ id, code, label }) => ({ value: id, label: `${code} – ${label}` })),
+    { value: NOTHING, label: t('grades.moves.nothing') },
+  ];
+  return (
+    <FormDialog
+      title={t('grades.moves.title', { number: version.number })}
+      confirm={t('grades.moves.do')}
+      isReady={chosen.length > 0}
+      isBusy={send.isPending}
+      refusal={send.error ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('grades.moves.text')}</Text>
+      <Checkbox.Group label={t('grades.moves.campaigns')} value={[...chosen]}>
+        <Stack gap="xs" mt="xs">
+          {campaigns.map(({ id, name, number, state }) => (
+            <Group key={id} gap="xs" wrap="nowrap">
+              <Checkbox value={id} label={t('grades.moves.ofVersion', { name, number })} onChange={() => toggle(id)} />
+              {campaignState(state)}
+            </Group>
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {asked.length > 0 && (
+        <Table aria-label={t('grades.moves.mapping')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('grades.moves.old')}</Table.Th>
+              <Table.Th>{t('grades.moves.becomes')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {asked.map((step) => (
+              <Table.Tr key={step.id}>
+                <Table.Td>
+                  <Swatch colour={step.colour} /> {t('grades.moves.oldStep', step)}
+                </Table.Td>
+                <Table.Td>
+                  <Select
+                    aria-label={t('grades.moves.becomesOf', step)}
+                    data={offered}
+                    value={becomes(step) ?? NOTHING}
+                    allowDeselect={false}
+                    onChange={(to) => setMapped({ ...mapped, [step.id]: to || null })}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { uploadImage } from '@leadwright/contract/features/images';
+import { Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { upload } from '../../api/files.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import { notifyFailure } from '../../ui/notify.ts';
+
+/** Sends the picture as soon as it is chosen; saving the form puts it in the place of the present one. */
+export function FileField() {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const { id, type, error, set, value } = useField<string>('file');
+  const name = useField<string>('name');
+  const [first] = useState(value);
+  const [share, setShare] = useState<number>();
+  const [existing, setExisting] = useState<string>();
+
+  const send = async (file: File) => {
+    setShare(0);
+    try {
+      const query = { file_name: file.name.slice(-200) };
+      const onProgress = (sent: number, total: number) => setShare(sent / total);
+      const reply = await upload(uploadImage, { query, file, onProgress });
+      set(reply.file);
+      setExisting(reply.existing?.name);
+      if (!name.value) name.set(query.file_name);
+      form.clearFieldError('file');
+    } catch (failure) {
+      const said = failure instanceof AppError ? (failure.fields?.file ?? failure.message) : undefined;
+      if (said) form.setFieldError('file', said);
+      else notifyFailure(failure);
+    }
+    setShare(undefined);
+  };
+  const said = () => {
+    if (share !== undefined) return t('images.file.sending', { percent: Math.round(share * 100) });
+    if (existing) return t('images.file.existing', { name: existing });
+    if (!value) return t('images.file.none');
+    return t(value === first ? 'images.file.same' : 'images.file.kept');
+  };
+  return (
+    <Stack gap="xs">
+      <Input.Wrapper label={type.meta.label} labelElement="div" error={error} withAsterisk={type.required}>
+        <Group gap="sm">
+          <FileButton accept="image/*" disabled={share !== undefined} onChange={(file) => file && send(file)}>
+            {(props) => (
+              <Button {...props} id={id} variant="default" loading={share !== undefined}>
+                {t(first ? 'images.file.replace' : 'images.file.choose')}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed" role="status">
+            {said()}
+          </Text>
+        </Group>
+      </Input.Wrapper>
+      {share !== undefined && <Progress value={share * 100} aria-label={t('images.file.choose')} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { imageSpace } from '@leadwright/contract/features/images';
+import { Autocomplete } from '@mantine/core';
+import { useCall } from '../../api/hooks.ts';
+import { useField } from '../../ui/form/form-context.ts';
+
+/** A folder there is, or a new one. */
+export function FolderField() {
+  const { type, value, set, isFixed: _, ...wiring } = useField<string>('folder');
+  const { data } = useCall(imageSpace);
+  return (
+    <Autocomplete
+      {...wiring}
+      label={type.meta.label}
+      data={data?.folders ?? []}
+      value={value}
+      onChange={set}
+      maxLength={80}
+    />
+  );
+}

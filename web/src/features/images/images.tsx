@@ -1,0 +1,82 @@
+import './messages.ts';
+import { IMAGE_KIND, images } from '@leadwright/contract/features/images';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { copyAndTell } from '../../ui/copy-text.ts';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { formatBytes, formatMoment } from '../../ui/format.ts';
+import { useImageAddresses } from '../../ui/images/addresses.ts';
+import { Thumbnail } from '../../ui/images/thumbnail.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { FileField } from './file-field.tsx';
+import { FolderField } from './folder-field.tsx';
+import { ImageList } from './image-list.tsx';
+import { usedIn } from './used-in.ts';
+
+type Image = RowOf<typeof images>;
+
+function Fields() {
+  return (
+    <FieldGrid>
+      <FileField />
+      <Field name="name" autoFocus />
+      <Field name="alt" />
+      <FolderField />
+      <Field name="tags" />
+    </FieldGrid>
+  );
+}
+
+/** The address for mails where there is one, or one that works for some hours. */
+function CopyAddress({ image: { id } }: { image: Image }) {
+  const { t } = useTranslation();
+  const { data } = useImageAddresses(id);
+  if (!data) return null;
+  const copy = () =>
+    data.public
+      ? copyAndTell(data.public, t('images.copied'))
+      : copyAndTell(
+          window.location.origin + data.original,
+          t('images.copiedUntil', { until: formatMoment(expiryOf(data.original)) }),
+        );
+  return (
+    <Button variant="default" onClick={copy}>
+      {t('images.copy')}
+    </Button>
+  );
+}
+
+const expiryOf = (address: string): string => {
+  const until = new URL(address, window.location.origin).searchParams.get('until');
+  return new Date(Number(until) * 3_600_000).toISOString();
+};
+
+function Picture({ image }: { image: Image }) {
+  const { t } = useTranslation();
+  const { id, alt, kind, width, height, bytes } = image;
+  const facts = [IMAGE_KIND[kind], t('images.size', { width, height }), formatBytes(bytes), usedIn(t, image)];
+  return (
+    <Stack gap={4}>
+      <Thumbnail id={id} alt={alt} size={kind === 'gif' || kind === 'svg' ? 'original' : 'large'} />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+const { Add, View, Edit } = resourceScreens(images, {
+  one: 'image',
+  many: 'images',
+  form: <Fields />,
+  keyFacts: ['alt', 'folder'],
+  facts: ['alt', 'folder', 'tags'],
+  actions: (image) => <CopyAddress image={image} />,
+  panels: (image) => <Picture image={image} />,
+});
+
+export { Add, Edit, ImageList as List, View };

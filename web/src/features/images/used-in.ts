@@ -1,0 +1,17 @@
+import './messages.ts';
+import type { images } from '@leadwright/contract/features/images';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { TFunction } from 'i18next';
+import { formatList } from '../../ui/format.ts';
+
+type Uses = Pick<RowOf<typeof images>, 'in_documents' | 'in_templates' | 'in_clients'>;
+
+/** Where an image is used, in a few words. */
+export function usedIn(t: TFunction, { in_documents, in_templates, in_clients }: Uses): string {
+  const places = [
+    ...(in_templates > 0 ? [t('images.used.templates', { count: in_templates })] : []),
+    ...(in_documents > 0 ? [t('images.used.documents', { count: in_documents })] : []),
+    ...(in_clients > 0 ? [t('images.used.clients', { count: in_clients })] : []),
+  ];
+  return places.length > 0 ? t('images.used.in', { places: formatList(places) }) : t('images.used.nowhere');
+}

@@ -1,0 +1,5 @@
+import { PopulateScreen } from './populate-plan.tsx';
+
+export function Screen() {
+  return <PopulateScreen kind="additional" />;
+}

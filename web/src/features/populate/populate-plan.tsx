@@ -1,0 +1,164 @@
+import './messages.ts';
+import {
+  type PopulatePlan,
+  populate,
+  populatePlan,
+  READINESS,
+  type Readiness,
+} from '@leadwright/contract/features/populate';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { ChooseCampaign } from '../../ui/campaign/choose-campaign.tsx';
+import { formatCount, formatMoment } from '../../ui/format.ts';
+import { Page } from '../../ui/page.tsx';
+import { Columns, Section } from '../../ui/record/section.tsx';
+import { RunJob } from '../../ui/runs/run-job.tsx';
+import { RunList } from '../../ui/runs/run-list.tsx';
+import { HeldContacts } from './held-contacts.tsx';
+
+type Kind = 'populate' | 'additional';
+const ROWS: Readiness[] = ['ready', ...(Object.keys(READINESS) as Readiness[]).filter((name) => name !== 'ready')];
+
+/** What of the accepted rows a run would put into work, and why it would leave others out. */
+function Counts({ plan }: { plan: PopulatePlan }) {
+  const { t } = useTranslation();
+  return (
+    <Table verticalSpacing={4} aria-label={t('populate.plan')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('populate.row')}</Table.Th>
+          <Table.Th ta="right">{t('populate.accounts')}</Table.Th>
+          <Table.Th ta="right">{t('populate.contacts')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {ROWS.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Th fw={name === 'ready' ? 600 : 400}>{t(`populate.readiness.${name}`)}</Table.Th>
+            <Table.Td ta="right">{formatCount(plan.accounts[name])}</Table.Td>
+            <Table.Td ta="right">{formatCount(plan.contacts[name])}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Since when rows are counted, and where the others are. */
+function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; campaignId: string }) {
+  const { t } = useTranslation();
+  const { since, earlier, campaign } = plan;
+  const search = { campaign: campaignId };
+  if (kind === 'populate') return <Text>{t('populate.allAccepted', { campaign })}</Text>;
+  return (
+    <>
+      <Text>
+        {since ? t('populate.since', { campaign, since: formatMoment(since) }) : t('populate.noRunYet', { campaign })}
+      </Text>
+      {earlier > 0 && (
+        <Group gap="xs">
+          <Text c="dimmed">{t('populate.earlier', { count: earlier, formatted: formatCount(earlier) })}</Text>
+          <Button size="compact-sm" variant="subtle" component={Link} to={to('populate', {}, search)}>
+            {t('populate.toAll')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Lacking({ plan }: { plan: PopulatePlan }) {
+  const { t } = useTranslation();
+  if (plan.lacking.length === 0) return null;
+  return (
+    <Section title={t('populate.lacking')}>
+      <Stack gap={4} component="ul" m={0} p={0}>
+        {plan.lacking.map(({ entity, label, count }) => (
+          <Group key={`${entity} ${label}`} component="li" justify="space-between">
+            <Text>
+              {label}{' '}
+              <Text span c="dimmed" size="sm">
+                {t(`populate.lackingOf.${entity}`)}
+              </Text>
+            </Text>
+            <Text>{formatCount(count)}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan: PopulatePlan }) {
+  const { t } = useTranslation();
+  const send = useSend(populate, { invalidates: [populatePlan] });
+  const params = { campaign_id: campaignId };
+  const ready = plan.accounts.ready + plan.contacts.ready;
+  const running = plan.runs.find(({ state }) => state === 'running');
+  return (
+    <Columns side={<RunList runs={plan.runs} />}>
+      <Section title={t('populate.plan')}>
+        <Stack gap="sm">
+          <CutOff plan={plan} kind={kind} campaignId={campaignId} />
+          <Counts plan={plan} />
+          {running?.job_id ? (
+            <RunJob id={running.job_id} />
+          ) : (
+            <Group>
+              <Button
+                disabled={ready === 0}
+                loading={send.isPending}
+                onClick={() => send.mutate({ params, body: { kind } })}
+              >
+                {t('populate.run', { count: ready, formatted: formatCount(ready) })}
+              </Button>
+              {ready === 0 && <Text c="dimmed">{t('populate.nothing')}</Text>}
+            </Group>
+          )}
+        </Stack>
+      </Section>
+      <Lacking plan={plan} />
+      {plan.contacts.held > 0 && (
+        <HeldContacts campaignId={campaignId} days={plan.cooldown_days} count={plan.contacts.held} />
+      )}
+    </Columns>
+  );
+}
+
+/** Puts the accepted rows of a campaign into work: all of them, or those since the last run. */
+export function PopulateScreen({ kind }: { kind: Kind }) {
+  const { t } = useTranslation();
+  const campaignId = useSearchParams()[0].get('campaign') ?? '';
+  const isChosen = campaignId !== '';
+  const { data, error, isPending, refetch } = useCall(
+    populatePlan,
+    { params: { campaign_id: campaignId }, query: { kind } },
+    { enabled: isChosen },
+  );
+  const [here, other] =
+    kind === 'populate' ? (['populate', 'populateAdditional'] as const) : (['populateAdditional', 'populate'] as const);
+  return (
+    <Page
+      title={t(kind === 'populate' ? 'populate.title' : 'populate.additionalTitle')}
+      isPending={isChosen && isPending}
+      error={isChosen ? error : undefined}
+      onRetry={refetch}
+      actions={
+        isChosen && (
+          <Button variant="default" component={Link} to={to(other, {}, { campaign: campaignId })}>
+            {t(kind === 'populate' ? 'populate.toAdditional' : 'populate.toAll')}
+          </Button>
+        )
+      }
+    >
+      {isChosen ? (
+        data && <Plan campaignId={campaignId} kind={kind} plan={data} />
+      ) : (
+        <ChooseCampaign text={t('populate.pickText')} addressOf={(campaign) => to(here, {}, { campaign })} />
+      )}
+    </Page>
+  );
+}

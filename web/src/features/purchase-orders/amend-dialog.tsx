@@ -1,0 +1,110 @@
+import { amendOrder, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { useFieldRights } from '../../session/guarded.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { AmountInput } from '../../ui/form/controls/money-control.tsx';
+import { metaOf } from '../../ui/form/field-type.ts';
+import { numberSeparators } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+import { AFTER_A_LINE } from './draw-dialog.tsx';
+import type { Order } from './use.tsx';
+
+const { shape } = purchaseOrders.fields;
+const POLICIES = Object.entries(metaOf(shape.over_delivery, 'over_delivery').options ?? {});
+const label = (name: keyof typeof shape) => metaOf(shape[name], name).label;
+
+/** Other terms for a running order: as a new revision, which says why. */
+export function AmendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { mayChange } = useFieldRights();
+  const [terms, setTerms] = useState({
+    quantity: order.quantity,
+    end_date: order.end_date,
+    over_delivery: order.over_delivery,
+    ...(mayChange(shape.total) && {
+      unit_price: order.unit_price ?? null,
+      total: order.total ?? null,
+      over_delivery_price: order.over_delivery_price ?? null,
+    }),
+  });
+  const [reason, setReason] = useState('');
+  const set = (some: Partial<typeof terms>) => setTerms((before) => ({ ...before, ...some }));
+  const send = useSend(amendOrder, { invalidates: AFTER_A_LINE });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: order.id }, body: { ...terms, version: order.version, reason } },
+      {
+        onSuccess: () => {
+          notifyDone(t('orders.amend.done'));
+          onClose();
+        },
+      },
+    );
+  const amounts = (['unit_price', 'total', 'over_delivery_price'] as const).filter((name) => {
+    if (!(name in terms)) return false;
+    if (name === 'over_delivery_price') return terms.over_delivery === 'allow';
+    return (name === 'total') === (order.type === 'fixed');
+  });
+  return (
+    <FormDialog
+      title={t('orders.amend.title')}
+      confirm={t('orders.amend.open')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('orders.amend.text', { number: order.revision })}</Text>
+      {order.type !== 'fixed' && (
+        <NumberInput
+          {...numberSeparators()}
+          label={label('quantity')}
+          decimalScale={2}
+          hideControls
+          value={terms.quantity ?? ''}
+          onChange={(next) => set({ quantity: next === '' ? null : Number(next) })}
+          error={problems?.quantity}
+        />
+      )}
+      {amounts.map((name) => (
+        <AmountInput
+          key={name}
+          label={label(name)}
+          currency={order.currency}
+          value={terms[name] ?? null}
+          onChange={(next) => set({ [name]: next })}
+          error={problems?.[name]}
+        />
+      ))}
+      <TextInput
+        type="date"
+        label={label('end_date')}
+        value={terms.end_date}
+        onChange={({ currentTarget }) => set({ end_date: currentTarget.value })}
+        error={problems?.end_date}
+      />
+      <Select
+        label={label('over_delivery')}
+        data={POLICIES.map(([value, words]) => ({ value, label: words }))}
+        value={terms.over_delivery}
+        allowDeselect={false}
+        onChange={(next) => set({ over_delivery: next as Order['over_delivery'] })}
+        error={problems?.over_delivery}
+      />
+      <TextInput
+        label={<RequiredLabel words={t('orders.reason')} />}
+        aria-required
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={problems?.reason}
+      />
+    </FormDialog>
+  );
+}

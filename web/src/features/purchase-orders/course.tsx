@@ -1,0 +1,230 @@
+import {
+  MOST_LINES,
+  ORDER_STATE,
+  type OrderLine,
+  type OrderRevision,
+  type OrderState,
+  orderCourse,
+  orderLines,
+  purchaseOrders,
+  reverseOrderLine,
+} from '@leadwright/contract/features/purchase-orders';
+import { Button, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { metaOf } from '../../ui/form/field-type.ts';
+import { formatDay, formatMoment, formatMoney, formatNumber } from '../../ui/format.ts';
+import { DataGrid } from '../../ui/grid/data-grid.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
+import type { RecordTab } from '../../ui/record/record-tabs.tsx';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { AFTER_A_LINE } from './draw-dialog.tsx';
+import { type Order, unitOf } from './use.tsx';
+
+const useCourse = (id: string) => useCall(orderCourse, { params: { id } });
+
+/** What was drawn on an order, and who has agreed to what. */
+export function useOrderTabs(order: Order): RecordTab[] {
+  const { t } = useTranslation();
+  const { data } = useCourse(order.id);
+  const files = useFilesTab('purchase-orders', order.id);
+  return [
+    { key: 'ledger', title: t('orders.ledger.title'), count: data?.lines.length, content: <Ledger order={order} /> },
+    {
+      key: 'agreed',
+      title: t('orders.agreed.title'),
+      count: data && data.steps.length + data.revisions.length,
+      content: <Agreed order={order} />,
+    },
+    ...files,
+  ];
+}
+
+function Ledger({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCourse(order.id);
+  const seesMoney = useCan('see-money', 'read');
+  const [reversed, setReversed] = useState<OrderLine>();
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const { amount, ...columns } = orderLines.columns;
+  const list = seesMoney ? orderLines : { ...orderLines, columns: columns as typeof orderLines.columns };
+  const unit = unitOf(order.type, t('orders.chart.percent'));
+  return (
+    <Stack>
+      {data.months.length > 0 && (
+        <Chart
+          label={t('orders.chart.label')}
+          about={t('orders.chart.about', { unit })}
+          head={t('orders.chart.month')}
+          series={[
+            { name: 'consumed', label: t('orders.chart.used'), colour: 1 },
+            { name: 'reserved', label: t('orders.chart.reserved'), colour: 3 },
+          ]}
+          points={data.months.map(({ month, consumed, reserved }) => ({
+            key: month,
+            tick: month,
+            label: month,
+            values: { consumed, reserved },
+          }))}
+          format={formatNumber}
+        />
+      )}
+      <DataGrid
+        name="ledger"
+        dataset={list}
+        rows={data.lines}
+        columnCells={{
+          ...(seesMoney && {
+            amount: ({ amount }) => (typeof amount === 'number' ? formatMoney(amount, order.currency) : ''),
+          }),
+          kind: (line) => (
+            <LineKind line={line as unknown as OrderLine} mayReverse={order.can.update} onReverse={setReversed} />
+          ),
+        }}
+        empty={{ title: t('orders.ledger.none'), text: t('orders.ledger.noneText') }}
+      />
+      {data.more && <Text c="dimmed">{t('orders.ledger.more', { shown: formatNumber(MOST_LINES) })}</Text>}
+      {reversed && <ReverseDialog order={order} line={reversed} onClose={() => setReversed(undefined)} />}
+    </Stack>
+  );
+}
+
+interface LineKindProps {
+  line: OrderLine;
+  mayReverse: boolean;
+  onReverse: (line: OrderLine) => void;
+}
+
+function LineKind({ line, mayReverse, onReverse }: LineKindProps) {
+  const { t } = useTranslation();
+  const words = orderLines.columns.kind.values?.[line.kind] ?? line.kind;
+  if (!mayReverse || !line.can_be_reversed) return words;
+  return (
+    <>
+      {words}{' '}
+      <Button size="compact-xs" variant="subtle" onClick={() => onReverse(line)}>
+        {t('orders.reverse.open')}
+      </Button>
+    </>
+  );
+}
+
+function ReverseDialog({ order, line, onClose }: { order: Order; line: OrderLine; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const send = useSend(reverseOrderLine, { invalidates: AFTER_A_LINE });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: order.id, lineId: line.id }, body: { reason } },
+      {
+        onSuccess: () => {
+          notifyDone(t('orders.reverse.done'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('orders.reverse.title')}
+      confirm={t('orders.reverse.open')}
+      danger
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('orders.reverse.text')}</Text>
+      <TextInput
+        data-autofocus
+        label={<RequiredLabel words={t('orders.reason')} />}
+        aria-required
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={problems?.reason}
+      />
+    </FormDialog>
+  );
+}
+
+function Agreed({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCourse(order.id);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return (
+    <Stack>
+      <Title order={3}>{t('orders.agreed.steps')}</Title>
+      {data.steps.length === 0 && <Text c="dimmed">{t('orders.agreed.noSteps')}</Text>}
+      <ol reversed>
+        {data.steps.map(({ at, state, by }) => {
+          const words = { state: ORDER_STATE[state as OrderState], when: formatMoment(at) };
+          return (
+            <li key={at + state}>
+              {by ? t('orders.agreed.stepBy', { ...words, who: by }) : t('orders.agreed.step', words)}
+            </li>
+          );
+        })}
+      </ol>
+      <Title order={3}>{t('orders.agreed.revisions')}</Title>
+      {data.revisions.length === 0 && <Text c="dimmed">{t('orders.agreed.noRevisions')}</Text>}
+      {data.revisions.map((revision, place) => (
+        <Earlier key={revision.revision} order={order} revision={revision} next={data.revisions[place - 1]?.terms} />
+      ))}
+    </Stack>
+  );
+}
+
+type Terms = OrderRevision['terms'];
+
+/** The terms of a revision beside those that took their place, where they differ. */
+function Earlier({ order, revision, next }: { order: Order; revision: OrderRevision; next: Terms | undefined }) {
+  const { t } = useTranslation();
+  const later = next ?? (order as unknown as Terms);
+  const show = (name: keyof Terms, value: Terms[keyof Terms] | undefined) => {
+    if (value === null || value === undefined) return '';
+    if (name === 'end_date') return formatDay(String(value));
+    if (name === 'quantity') return formatNumber(Number(value));
+    const { options } = metaOf(purchaseOrders.fields.shape[name], name);
+    return typeof value === 'number' ? formatMoney(value, order.currency) : (options?.[value] ?? value);
+  };
+  const changed = (Object.keys(revision.terms) as (keyof Terms)[]).filter(
+    (name) => (revision.terms[name] ?? null) !== (later[name] ?? null),
+  );
+  const said = { when: formatMoment(revision.at), reason: revision.reason };
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>
+        {t('orders.revision', { number: revision.revision })}.{' '}
+        {revision.kind === 'amend' ? t('orders.agreed.amended', said) : t('orders.agreed.extended', said)}
+      </Text>
+      <Table withRowBorders={false} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('orders.agreed.term')}</Table.Th>
+            <Table.Th>{t('orders.agreed.before')}</Table.Th>
+            <Table.Th>{t('orders.agreed.now')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changed.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{metaOf(purchaseOrders.fields.shape[name], name).label}</Table.Th>
+              <Table.Td>{show(name, revision.terms[name])}</Table.Td>
+              <Table.Td>{show(name, later[name])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { drawOnOrder, orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { metaOf } from '../../ui/form/field-type.ts';
+import { formatNumber, numberSeparators } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+import type { Order } from './use.tsx';
+
+const KINDS = metaOf(drawOnOrder.body.shape.kind, 'kind').options ?? {};
+type Kind = 'consume' | 'reserve' | 'release' | 'adjust';
+
+/** Everything that shows the use of orders is read again once one is drawn on. */
+export const AFTER_A_LINE = [purchaseOrders.view, purchaseOrders.list.endpoint, orderCourse];
+
+/** Writes a line of the ledger by hand. */
+export function DrawDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind>('consume');
+  const [quantity, setQuantity] = useState<number | string>('');
+  const [reference, setReference] = useState('');
+  const [reason, setReason] = useState('');
+  const send = useSend(drawOnOrder, { invalidates: AFTER_A_LINE });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: order.id }, body: { kind, quantity: Number(quantity), reference, reason } },
+      {
+        onSuccess: ({ beyond }) => {
+          notifyDone(beyond > 0 ? t('orders.draw.beyond', { beyond: formatNumber(beyond) }) : t('orders.draw.done'));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('orders.draw.title')}
+      confirm={t('orders.draw.open')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t('orders.what')}
+        data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(next) => setKind(next as Kind)}
+      />
+      <NumberInput
+        {...numberSeparators()}
+        data-autofocus
+        label={<RequiredLabel words={t('orders.quantity')} />}
+        aria-required
+        decimalScale={2}
+        hideControls
+        value={quantity}
+        onChange={setQuantity}
+        error={problems?.quantity}
+      />
+      <TextInput
+        label={t('orders.reference')}
+        maxLength={120}
+        value={reference}
+        onChange={({ currentTarget }) => setReference(currentTarget.value)}
+        error={problems?.reference}
+      />
+      <TextInput
+        label={<RequiredLabel words={t('orders.reason')} />}
+        aria-required
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={problems?.reason}
+      />
+    </FormDialog>
+  );
+}

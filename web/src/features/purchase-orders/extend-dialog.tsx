@@ -1,0 +1,59 @@
+import { extendOrder } from '@leadwright/contract/features/purchase-orders';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../ui/explain.ts';
+import { formatDay } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { RequiredLabel } from '../../ui/required-label.tsx';
+import { AFTER_A_LINE } from './draw-dialog.tsx';
+import type { Order } from './use.tsx';
+
+/** A later end for a running order, and nothing else. */
+export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [day, setDay] = useState(order.end_date);
+  const [reason, setReason] = useState('');
+  const send = useSend(extendOrder, { invalidates: AFTER_A_LINE });
+  const problems = problemsIn(send.error);
+  const submit = () =>
+    send.mutate(
+      { params: { id: order.id }, body: { version: order.version, end_date: day, reason } },
+      {
+        onSuccess: ({ end_date }) => {
+          notifyDone(t('orders.extend.done', { day: formatDay(end_date) }));
+          onClose();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('orders.extend.title')}
+      confirm={t('orders.extend.open')}
+      isBusy={send.isPending}
+      refusal={send.error && !problems ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        type="date"
+        label={<RequiredLabel words={t('orders.newEnd')} />}
+        aria-required
+        value={day}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        error={problems?.end_date}
+      />
+      <TextInput
+        label={<RequiredLabel words={t('orders.reason')} />}
+        aria-required
+        maxLength={500}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={problems?.reason}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { AMENDED_STATES, orderStates, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { IconCalendarPlus, IconEdit, IconPlus } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/session.tsx';
+import type { RareAction } from '../../ui/record/record-menu.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { AmendDialog } from './amend-dialog.tsx';
+import { DrawDialog } from './draw-dialog.tsx';
+import { ExtendDialog } from './extend-dialog.tsx';
+import type { Order } from './use.tsx';
+
+/** The states that an order may be moved to; approving is a right of its own. */
+export function OrderStates({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const mayApprove = useCan('approve-orders', 'update');
+  const { next } = orderStates;
+  const submitted = next.submitted.filter((state) => mayApprove || state !== 'approved');
+  return (
+    <StateActions
+      resource={purchaseOrders}
+      machine={{ ...orderStates, next: { ...next, submitted } }}
+      row={{ ...order, name: order.number }}
+      verbs={{
+        draft: t('orders.verbs.sendBack'),
+        submitted: t('orders.verbs.submit'),
+        approved: t('orders.verbs.approve'),
+        active: order.state === 'on_hold' ? t('orders.verbs.resume') : t('orders.verbs.activate'),
+        on_hold: t('orders.verbs.hold'),
+        closed: t('orders.verbs.close'),
+        cancelled: t('orders.verbs.cancel'),
+      }}
+    />
+  );
+}
+
+/** Most lines come by themselves, and terms seldom change. */
+export function rareActions(order: Order): RareAction[] {
+  if (!order.can.update || order.archived_at) return [];
+  const runs = AMENDED_STATES.includes(order.state);
+  return [
+    ...(order.state === 'active'
+      ? [
+          {
+            label: t('orders.draw.open'),
+            icon: IconPlus,
+            dialog: (close: () => void) => <DrawDialog order={order} onClose={close} />,
+          },
+        ]
+      : []),
+    ...(runs
+      ? [
+          {
+            label: t('orders.amend.open'),
+            icon: IconEdit,
+            dialog: (close: () => void) => <AmendDialog order={order} onClose={close} />,
+          },
+          {
+            label: t('orders.extend.open'),
+            icon: IconCalendarPlus,
+            dialog: (close: () => void) => <ExtendDialog order={order} onClose={close} />,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,84 @@
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  amendOrder,
+  changeOrderState,
+  drawOnOrder,
+  type OrderState,
+  purchaseOrders,
+} from '@leadwright/contract/features/purchase-orders';
+import { expect, test } from 'vitest';
+import { call } from '../../api/call.ts';
+import { show } from '../../testing/show.tsx';
+import { List, View } from './purchase-orders.tsx';
+
+const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+/** An order of 40 days, of which six are used and two reserved. */
+async function runningOrder() {
+  const code = Math.random().toString(36).slice(2, 10).toUpperCase();
+  const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
+  const number = `PO-${code}`;
+  const { id } = await call(purchaseOrders.add, {
+    body: {
+      ...{ client_id: client.id, number, title: 'Calls', type: 'days', quantity: 40, currency: 'GBP' },
+      ...{ unit_price: 38_000, start_date: day(-30), end_date: day(60) },
+    } as never,
+  });
+  for (const state of ['submitted', 'approved', 'active'] as OrderState[])
+    await call(changeOrderState, { params: { id }, body: { state } });
+  const draw = (kind: 'consume' | 'reserve', quantity: number, reference: string) =>
+    call(drawOnOrder, { params: { id }, body: { kind, quantity, reference, reason: 'By agreement' } });
+  await draw('consume', 6, 'Week 40');
+  await draw('reserve', 2, 'Week 41');
+  return { id, number, client: client.name };
+}
+
+const open = (id: string, tab = '') =>
+  show(<View />, { path: '/campaigns/purchase-order/:purchaseOrderId', at: `/campaigns/purchase-order/${id}${tab}` });
+
+test('the list says what each order is worth, how far it is used and until when it runs', async () => {
+  const { number, client } = await runningOrder();
+  const screen = await show(<List />, { at: `/here?search=${number}` });
+  await expect.element(screen.getByRole('link', { name: number })).toBeVisible();
+  const heads = screen.getByRole('columnheader').elements();
+  const names = heads.map((head) => head.textContent).filter(Boolean);
+  const first = ['Number', 'Client', 'Campaigns', 'Type', 'Quantity', 'Value', 'Currency', 'Used', 'Remaining'];
+  expect(names.slice(0, first.length)).toEqual(first);
+  const row = screen.getByRole('row').filter({ hasText: number });
+  for (const text of [client, 'Days', '40', '£15,200.00', 'GBP', '6', '32'])
+    await expect.element(row.getByText(text, { exact: true })).toBeInTheDocument();
+});
+
+test('its ledger is a chart by month, and lines that say what, how much, why and who', async () => {
+  const { id } = await runningOrder();
+  const screen = await open(id, '?tab=ledger');
+  const chart = screen.getByRole('figure', { name: 'Use of the order month by month' });
+  await expect.element(chart).toBeVisible();
+  await chart.getByRole('button').click();
+  await expect.element(chart.getByRole('row', { name: / 6 2$/ })).toBeVisible();
+  const used = screen.getByRole('row').filter({ hasText: 'Week 40' });
+  for (const text of ['By hand', '6', '£2,280.00', '34', 'By agreement'])
+    await expect.element(used.getByText(text, { exact: true })).toBeInTheDocument();
+  await used.getByRole('button', { name: 'Reverse' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Reverse this line' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Counted twice');
+  await dialog.getByRole('button', { name: 'Reverse' }).click();
+  await expect.element(screen.getByText('Counted twice')).toBeVisible();
+  await expect.element(used.getByText('£2,280.00', { exact: true })).toBeInTheDocument();
+});
+
+test('who has agreed to it and its earlier terms are told, and states are offered as its course allows', async () => {
+  const { id } = await runningOrder();
+  const { version } = await call(purchaseOrders.view, { params: { id } });
+  await call(amendOrder, { params: { id }, body: { version, quantity: 50, reason: 'A second product' } });
+  const screen = await open(id, '?tab=agreed');
+  await expect.element(screen.getByText(/^Approved by /)).toBeVisible();
+  await expect.element(screen.getByText(/A second product/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Change state' }).click();
+  for (const verb of ['Put on hold', 'Close'])
+    await expect.element(screen.getByRole('menuitem', { name: verb })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Approve' }).elements()).toEqual([]);
+  await expect.element(screen.getByText(/^From “Active” there is no way to: Draft, Submitted, Approved/)).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'Put on hold' }).click();
+  await expect.poll(async () => (await call(purchaseOrders.view, { params: { id } })).state).toBe('on_hold');
+});

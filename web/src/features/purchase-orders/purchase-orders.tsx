@@ -1,0 +1,86 @@
+import './messages.ts';
+import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/form/field.tsx';
+import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { useField } from '../../ui/form/form-context.ts';
+import { orderState } from '../../ui/look/order-badge.ts';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { useOrderTabs } from './course.tsx';
+import { OrderStates, rareActions } from './order-actions.tsx';
+import { Use } from './use.tsx';
+
+function Fields() {
+  const { t } = useTranslation();
+  const { value: type } = useField<string | null>('type');
+  const { value: policy } = useField<string>('over_delivery');
+  return (
+    <>
+      <FieldGrid title={t('orders.groups.order')}>
+        <Field name="number" autoFocus />
+        <Field name="client_id" />
+        <Field name="title" />
+        <Field name="campaigns" />
+      </FieldGrid>
+      <FieldGrid title={t('orders.groups.terms')}>
+        <Field name="type" />
+        <Field name="currency" />
+        {type !== 'fixed' && <Field name="quantity" />}
+        {type === 'fixed' ? <Field name="total" /> : <Field name="unit_price" />}
+        <Field name="over_delivery" />
+        {policy === 'allow' && <Field name="over_delivery_price" />}
+        <Field name="tax_rate" />
+      </FieldGrid>
+      <FieldGrid title={t('orders.groups.dates')}>
+        <Field name="start_date" />
+        <Field name="end_date" />
+        <Field name="issued_on" />
+        <Field name="received_on" />
+        <Field name="billing_contact" />
+      </FieldGrid>
+      <FieldGrid title={t('orders.groups.alerts')}>
+        <Field name="alert_at" />
+        <Field name="notes" />
+      </FieldGrid>
+    </>
+  );
+}
+
+function Badge({ order: { state, revision } }: { order: RowOf<typeof purchaseOrders> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {orderState(state)}
+      <Text c="dimmed">{t('orders.revision', { number: revision })}</Text>
+    </>
+  );
+}
+
+export const { List, Add, View, Edit } = resourceScreens(purchaseOrders, {
+  one: 'purchaseOrder',
+  many: 'purchaseOrders',
+  form: <Fields />,
+  titleOf: ({ number, title }) => (title ? `${number} · ${title}` : number),
+  cells: {
+    state: ({ state }) => orderState(state),
+  },
+  badge: (order) => <Badge order={order} />,
+  actions: (order) => <OrderStates order={order} />,
+  rare: rareActions,
+  keyFacts: ['client_id', 'type', 'end_date'],
+  facts: [
+    'title',
+    'campaigns',
+    'quantity',
+    'over_delivery',
+    'issued_on',
+    'received_on',
+    'billing_contact',
+    'alert_at',
+    'notes',
+  ],
+  panels: (order) => <Use order={order} />,
+  related: useOrderTabs,
+});

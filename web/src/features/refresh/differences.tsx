@@ -1,0 +1,108 @@
+import {
+  type Difference,
+  type DifferenceKind,
+  MOST_SHOWN,
+  refreshDifferences,
+  refreshPlan,
+  reviewDifference,
+} from '@leadwright/contract/features/refresh';
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Outcome } from '../../ui/states.tsx';
+
+interface Props {
+  campaignId: string;
+  kind: DifferenceKind;
+  /** Of one field alone. */
+  of?: { entity: 'account' | 'contact'; field: string } | undefined;
+}
+
+function Value({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return text === '' ? (
+    <Text span c="dimmed">
+      {t('refresh.empty')}
+    </Text>
+  ) : (
+    <span style={{ overflowWrap: 'anywhere' }}>{text}</span>
+  );
+}
+
+/** Takes the master's value, or keeps the developer's. */
+function Decide({ campaignId, one }: { campaignId: string; one: Difference }) {
+  const { t } = useTranslation();
+  const send = useSend(reviewDifference, { invalidates: [refreshDifferences, refreshPlan] });
+  const { entity, record_id, field, label, name } = one;
+  const decide = (take: boolean) =>
+    send.mutate({ params: { campaign_id: campaignId }, body: { entity, record_id, field, seen: one.new, take } });
+  const button = { size: 'compact-sm', variant: 'default', disabled: send.isPending } as const;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button {...button} aria-label={t('refresh.takeOf', { field: label, name })} onClick={() => decide(true)}>
+        {t('refresh.take')}
+      </Button>
+      <Button {...button} aria-label={t('refresh.keepOf', { field: label, name })} onClick={() => decide(false)}>
+        {t('refresh.keep')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Values that differ, old and new, and what is decided about those that a developer has edited. */
+export function Differences({ campaignId, kind, of }: Props) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(refreshDifferences, {
+    params: { campaign_id: campaignId },
+    query: { kind, ...of },
+  });
+  const isReview = kind === 'review';
+  return (
+    <Section title={t(`refresh.differences.${kind}`)}>
+      {isReview && <Text c="dimmed">{t('refresh.reviewText')}</Text>}
+      <Outcome error={error} isPending={isPending} onRetry={refetch}>
+        {data?.differences.length === 0 && <Text c="dimmed">{t('refresh.none')}</Text>}
+        {data && data.differences.length > 0 && (
+          <Table.ScrollContainer minWidth={480}>
+            <Table verticalSpacing={4} aria-label={t(`refresh.differences.${kind}`)}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('refresh.record')}</Table.Th>
+                  <Table.Th>{t('refresh.field')}</Table.Th>
+                  <Table.Th>{t('refresh.old')}</Table.Th>
+                  <Table.Th>{t('refresh.new')}</Table.Th>
+                  {isReview && <Table.Td />}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.differences.map((one) => (
+                  <Table.Tr key={`${one.record_id} ${one.field}`}>
+                    <Table.Td>{one.name}</Table.Td>
+                    <Table.Td>{one.label}</Table.Td>
+                    <Table.Td>
+                      <Value text={one.old} />
+                      {isReview && (
+                        <Text size="xs" c="dimmed">
+                          {one.by && one.at
+                            ? t('refresh.edited', { by: one.by, at: formatMoment(one.at) })
+                            : t('refresh.editedBySystem')}
+                        </Text>
+                      )}
+                    </Table.Td>
+                    <Table.Td>
+                      <Value text={one.new} />
+                    </Table.Td>
+                    {isReview && <Table.Td>{one.may_update && <Decide campaignId={campaignId} one={one} />}</Table.Td>}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+        {data?.more && <Text size="sm">{t('refresh.more', { most: MOST_SHOWN })}</Text>}
+      </Outcome>
+    </Section>
+  );
+}

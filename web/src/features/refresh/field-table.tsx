@@ -1,0 +1,91 @@
+import {
+  DIFFERENCE,
+  type DifferenceKind,
+  REFRESH_POLICY,
+  type RefreshField,
+  type RefreshPolicy,
+  refreshDifferences,
+  refreshPlan,
+  setRefreshPolicy,
+} from '@leadwright/contract/features/refresh';
+import { Button, NativeSelect, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { formatCount } from '../../ui/format.ts';
+
+const KINDS = Object.keys(DIFFERENCE) as DifferenceKind[];
+const POLICIES = Object.entries(REFRESH_POLICY).map(([value, label]) => ({ value, label }));
+
+interface Props {
+  campaignId: string;
+  fields: readonly RefreshField[];
+  isBusy: boolean;
+  onShow: (kind: DifferenceKind, field: RefreshField) => void;
+}
+
+/** Each field with its policy, and how many values it would replace, fill in or leave. */
+export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
+  const { t } = useTranslation();
+  const set = useSend(setRefreshPolicy, { invalidates: [refreshPlan, refreshDifferences] });
+  const change = ({ entity, field }: RefreshField, policy: RefreshPolicy) =>
+    set.mutate({ params: { campaign_id: campaignId }, body: { entity, field, policy } });
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table verticalSpacing={4} aria-label={t('refresh.fields')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('refresh.field')}</Table.Th>
+            <Table.Th>{t('refresh.policy')}</Table.Th>
+            {KINDS.map((kind) => (
+              <Table.Th key={kind} ta="right">
+                {t(`refresh.kind.${kind}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map((field) => (
+            <Table.Tr key={`${field.entity} ${field.field}`}>
+              <Table.Th fw={400}>
+                {field.label}{' '}
+                <Text span size="xs" c="dimmed">
+                  {t(`refresh.of.${field.entity}`)}
+                </Text>
+              </Table.Th>
+              <Table.Td>
+                <NativeSelect
+                  size="xs"
+                  miw={164}
+                  aria-label={t('refresh.policyOf', { field: `${field.label} (${t(`refresh.of.${field.entity}`)})` })}
+                  data={POLICIES}
+                  value={field.policy}
+                  disabled={isBusy || set.isPending}
+                  onChange={({ currentTarget: { value } }) => change(field, value as RefreshPolicy)}
+                />
+              </Table.Td>
+              {KINDS.map((kind) => (
+                <Table.Td key={kind} ta="right">
+                  {field[kind] > 0 ? (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      aria-label={`${formatCount(field[kind])}: ${t('refresh.show', {
+                        kind: t(`refresh.kind.${kind}`),
+                        field: field.label,
+                      })}`}
+                      onClick={() => onShow(kind, field)}
+                    >
+                      {formatCount(field[kind])}
+                    </Button>
+                  ) : (
+                    0
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

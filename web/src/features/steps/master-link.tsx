@@ -1,0 +1,204 @@
+import './messages.ts';
+import {
+  type ComparedField,
+  clientSteps,
+  compareClientStep,
+  LINK_MARK,
+  resetClientStep,
+} from '@leadwright/contract/features/client-steps';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { LinkedField, PlannedStep } from '@leadwright/contract/steps/step-fields';
+import { Anchor, Button, Group, Stack, Switch, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { problemsIn } from '../../ui/explain.ts';
+import { metaOf } from '../../ui/form/field-type.ts';
+import { useFormContext } from '../../ui/form/form-context.ts';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { useTakeRow } from '../../ui/record/use-take-row.ts';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { StepValue } from './step-value.tsx';
+import { usePossible } from './use-plan.ts';
+
+type ClientStep = RowOf<typeof clientSteps>;
+
+const markBadge = badgeOf(LINK_MARK, { inherited: 'gray', overridden: 'primary', waiting: 'warning' });
+
+export const labelOf = (field: LinkedField): string =>
+  metaOf(clientSteps.fields.shape[field] as z.ZodType, field).label;
+
+/** How a step of a client stands to its master step, field by field, each with a way back. */
+export function MasterLink({ step }: { step: ClientStep }) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const { id, version, client_id, master_step_id: masterId, differs, waiting, can, archived_at } = step;
+  const { data, error, isPending, refetch } = useCall(
+    compareClientStep,
+    { params: { id } },
+    { enabled: masterId !== null, staleTime: 0 },
+  );
+  const steps = usePossible(client_id);
+  const takeRow = useTakeRow(clientSteps);
+  const send = useSend(resetClientStep, {
+    invalidates: [compareClientStep, clientSteps.view, clientSteps.list.endpoint],
+  });
+  if (!masterId) return <Section title={t('steps.linked.title')}>{t('steps.linked.own')}</Section>;
+  const reset = (field: LinkedField) =>
+    send.mutate(
+      { params: { id }, body: { version, fields: [field] } },
+      {
+        onSuccess: (row) => {
+          takeRow(row as never);
+          notifyDone(t('steps.linked.resetDone', { field: labelOf(field) }));
+        },
+        onError: (refusal) => problemsIn(refusal) && notifyFailure(refusal),
+      },
+    );
+  const shown = data?.fields.filter(({ mark }) => isWhole || mark !== 'inherited') ?? [];
+  return (
+    <Section
+      title={t('steps.linked.title')}
+      action={
+        <Switch
+          label={t('steps.linked.showAll')}
+          checked={isWhole}
+          onChange={(event) => setWhole(event.currentTarget.checked)}
+        />
+      }
+    >
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Anchor component={Link} to={to('masterStep', { stepId: masterId })} inherit>
+            {step.master_step_label}
+          </Anchor>
+          <Text>{differs === 0 ? t('steps.linked.same') : t('steps.linked.differs', { count: differs })}</Text>
+        </Group>
+        {waiting > 0 && (
+          <Anchor component={Link} to={to('clientSteps', {}, { as: 'review', client: client_id, master: masterId })}>
+            {t('steps.waitingHere', { count: waiting })}
+          </Anchor>
+        )}
+        {isPending && <Loading />}
+        {error && <Failed error={error} onRetry={refetch} />}
+        {shown.length > 0 && (
+          <Compared
+            fields={shown}
+            steps={steps}
+            isBusy={send.isPending}
+            reset={can.update && !archived_at ? reset : undefined}
+          />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface ComparedProps {
+  fields: readonly ComparedField[];
+  steps: readonly PlannedStep[];
+  isBusy: boolean;
+  reset: ((field: LinkedField) => void) | undefined;
+}
+
+function Compared({ fields, steps, isBusy, reset }: ComparedProps) {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0}>
+      <Table aria-label={t('steps.linked.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={140}>{t('steps.linked.field')}</Table.Th>
+            <Table.Th>{t('steps.linked.here')}</Table.Th>
+            <Table.Th>{t('steps.linked.master')}</Table.Th>
+            <Table.Th w={190}>{t('steps.linked.mark')}</Table.Th>
+            {reset && <Table.Td w={90} />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map(({ field, mark, own, master }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row" fw={500}>
+                {labelOf(field)}
+              </Table.Th>
+              <Table.Td>
+                <StepValue field={field} value={own} steps={steps} />
+              </Table.Td>
+              <Table.Td>
+                <StepValue field={field} value={master} steps={steps} />
+              </Table.Td>
+              <Table.Td>{markBadge(mark)}</Table.Td>
+              {reset && (
+                <Table.Td>
+                  {mark !== 'inherited' && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      disabled={isBusy}
+                      aria-label={t('steps.linked.resetField', { field: labelOf(field) })}
+                      onClick={() => reset(field)}
+                    >
+                      {t('steps.linked.reset')}
+                    </Button>
+                  )}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** In the form: each field that differs from the master step, with a button that puts the master's value into it. */
+export function ResetFields({ id, clientId }: { id: string; clientId: string }) {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const { data } = useCall(compareClientStep, { params: { id } }, { staleTime: 0 });
+  const steps = usePossible(clientId);
+  const values = form.getValues() as Record<string, unknown>;
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const differing = (data?.fields ?? []).filter(
+    ({ field, master }) => !isSame(orderly(values[field]), orderly(master)),
+  );
+  if (!data?.master_version) return null;
+  return (
+    <Section title={t('steps.linked.title')} count={differing.length}>
+      <Stack gap="xs">
+        <Text>
+          {differing.length === 0 ? t('steps.linked.same') : t('steps.linked.differs', { count: differing.length })}
+          {differing.length > 0 && ` ${t('steps.linked.unsaved')}`}
+        </Text>
+        {differing.map(({ field, master }) => (
+          <Group key={field} gap="sm" wrap="nowrap" align="flex-start">
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t('steps.linked.resetField', { field: labelOf(field) })}
+              onClick={() => form.setFieldValue(field, master as never)}
+            >
+              {t('steps.linked.reset')}
+            </Button>
+            <div>
+              <Text fw={500}>{labelOf(field)}</Text>
+              <StepValue field={field} value={master} steps={steps} />
+            </div>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Values whose parts stand in one order, so that their texts are the same when they are. */
+function orderly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderly);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b)));
+}

@@ -1,0 +1,205 @@
+import './messages.ts';
+import {
+  exportMasterSteps,
+  importMasterSteps,
+  masterStepPlan,
+  masterStepStates,
+  masterSteps,
+  orderMasterSteps,
+} from '@leadwright/contract/features/master-steps';
+import { PATHS } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
+import type { CheckLine, Predecessor } from '@leadwright/contract/steps/step-fields';
+import { STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { download } from '../../api/files.ts';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { useFormContext } from '../../ui/form/form-context.ts';
+import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { ViewLinks } from '../../ui/look/view-links.tsx';
+import { Page, sentence } from '../../ui/page.tsx';
+import { resourceScreens } from '../../ui/record/resource-screens.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { StateActions } from '../../ui/record/state-actions.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { Duration } from './step-badges.tsx';
+import { FILE, FileMenu, ImportPage } from './step-files.tsx';
+import { StepForm, usePlace } from './step-form.tsx';
+import { Checklist, Predecessors } from './step-value.tsx';
+import { useLibrary } from './use-plan.ts';
+
+type MasterStep = RowOf<typeof masterSteps>;
+
+/** In the address: the list instead of the plan. */
+const AS_LIST = { as: 'list' };
+
+function Ways({ shown }: { shown: 'order' | 'list' }) {
+  const { t } = useTranslation();
+  const links = [
+    { name: 'order', label: t('steps.inOrder'), to: PATHS.masterSteps },
+    { name: 'list', label: t('steps.list'), to: to('masterSteps', {}, AS_LIST) },
+  ];
+  return <ViewLinks label={t('steps.views')} links={links} shown={shown} />;
+}
+
+function Files() {
+  return (
+    <FileMenu
+      resource={masterSteps}
+      fetchFile={(format) => download(exportMasterSteps, { query: { format } }, `master steps.${format}`)}
+      importAddress={to('masterStepAdd', {}, { [FILE]: 'yes' })}
+    />
+  );
+}
+
+function PlanPage() {
+  const { t } = useTranslation();
+  const mayAdd = useCan(masterSteps.subject, 'create');
+  const { data, error, isPending, refetch } = useLibrary();
+  const order = useSend(orderMasterSteps, {
+    invalidates: [masterStepPlan, masterSteps.list.endpoint, masterSteps.view],
+  });
+  const add = mayAdd && (
+    <Button component={Link} to={PATHS.masterStepAdd}>
+      {t('records.add', { what: masterSteps.noun.one })}
+    </Button>
+  );
+  return (
+    <Page title={sentence(masterSteps.noun.many)} actions={add}>
+      <Group gap="xs" justify="space-between">
+        <Ways shown="order" />
+        <Files />
+      </Group>
+      {isPending && <Loading />}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data?.steps.length === 0 && <Empty title={t('steps.noneTitle')} text={t('steps.noneText')} action={add} />}
+      {data && (
+        <PlanTable
+          steps={data.steps}
+          addressOf={(stepId) => to('masterStep', { stepId })}
+          save={(step_ids) => order.mutateAsync({ body: { step_ids } })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Fields() {
+  const { base } = useFormContext();
+  const isNew = base.version === undefined;
+  const { data } = useLibrary();
+  usePlace(
+    isNew,
+    data?.steps.map(({ order }) => order),
+  );
+  return <StepForm ownKey={isNew ? undefined : String(base.id)} />;
+}
+
+function States({ step }: { step: MasterStep }) {
+  const { t } = useTranslation();
+  const verbs = {
+    active: step.state === 'draft' ? t('steps.activate') : t('steps.reactivate'),
+    retired: t('steps.retire'),
+  };
+  return <StateActions resource={masterSteps} machine={masterStepStates} row={step} verbs={verbs} />;
+}
+
+/** Changes of a step in use change nothing by themselves: whoever looks at it learns who has to decide. */
+function Waiting({ step: { id, waiting } }: { step: MasterStep }) {
+  const { t } = useTranslation();
+  const mayRead = useCan('client-steps', 'read');
+  if (waiting === 0) return null;
+  const said = t('steps.waiting', { count: waiting });
+  return (
+    <Alert color="warning" role="status">
+      {mayRead ? (
+        <Anchor component={Link} to={to('clientSteps', {}, { as: 'review', master: id })} inherit>
+          {said}
+        </Anchor>
+      ) : (
+        said
+      )}
+    </Alert>
+  );
+}
+
+function Content({ step }: { step: MasterStep }) {
+  const { t } = useTranslation();
+  const steps = useLibrary().data?.steps ?? [];
+  return (
+    <>
+      <Waiting step={step} />
+      <Section title={t('steps.checklist')}>
+        <Checklist lines={step.checklist as CheckLine[]} />
+      </Section>
+      <Section title={t('steps.predecessors')}>
+        <Predecessors links={step.predecessors as Predecessor[]} steps={steps} />
+      </Section>
+    </>
+  );
+}
+
+const screens = resourceScreens(masterSteps, {
+  one: 'masterStep',
+  many: 'masterSteps',
+  form: <Fields />,
+  toolbar: (
+    <>
+      <Ways shown="list" />
+      <Files />
+    </>
+  ),
+  cells: { state: ({ state }) => planStepState(state) },
+  badge: ({ state, duration }) => (
+    <>
+      {planStepState(state)}
+      {duration === 0 && <Duration days={0} />}
+    </>
+  ),
+  actions: (step) => <States step={step} />,
+  keyFacts: ['code', 'phase', 'duration'],
+  facts: [
+    'description',
+    'effort_hours',
+    'owner_type_id',
+    'deliverable',
+    'client_visible',
+    'billable',
+    'entry_criteria',
+    'exit_criteria',
+    'order',
+  ],
+  panels: (step) => <Content step={step} />,
+});
+
+/** In their order, and a list as soon as something of a list is asked for. */
+export function List() {
+  const [search] = useSearchParams();
+  return search.size === 0 ? <PlanPage /> : <screens.List />;
+}
+export const { View, Edit } = screens;
+
+function Import() {
+  const send = useSend(importMasterSteps, {
+    invalidates: [masterStepPlan, masterSteps.list.endpoint, masterSteps.view],
+  });
+  return (
+    <ImportPage
+      columns={STEP_COLUMNS}
+      back={PATHS.masterSteps}
+      send={send}
+      run={(file) => send.mutateAsync({ body: file })}
+    />
+  );
+}
+
+/** One by a form; many from a file. */
+export function Add() {
+  const [search] = useSearchParams();
+  return search.has(FILE) ? <Import /> : <screens.Add />;
+}

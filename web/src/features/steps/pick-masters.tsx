@@ -1,0 +1,143 @@
+import './messages.ts';
+import {
+  addStepsFromMasters,
+  clientStepPlan,
+  clientSteps,
+  MOST_PICKED,
+} from '@leadwright/contract/features/client-steps';
+import { masterSteps } from '@leadwright/contract/features/master-steps';
+import { PATHS } from '@leadwright/contract/paths';
+import { PHASE, type Phase, type PlannedStep } from '@leadwright/contract/steps/step-fields';
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { problemsIn } from '../../ui/explain.ts';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/record/section.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { useClientPlan, useLibrary } from './use-plan.ts';
+
+/** Steps of the library, as many as wanted, become those of a client. */
+export function PickMasters() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const clientId = search.get('client_id');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const library = useLibrary();
+  const own = useClientPlan(clientId);
+  const send = useSend(addStepsFromMasters, {
+    invalidates: [clientStepPlan, clientSteps.list.endpoint, masterSteps.list.endpoint, masterSteps.view],
+  });
+  const taken = new Set(own.data?.steps.map(({ key }) => key));
+  const steps = library.data?.steps.filter(({ state }) => state === 'active') ?? [];
+  const wanted = steps.flatMap(({ id }) => (chosen.has(id) && !taken.has(id) ? [id] : []));
+  const choose = (next: string | null) => {
+    send.reset();
+    setSearch((now) => {
+      const address = new URLSearchParams(now);
+      if (next) address.set('client_id', next);
+      else address.delete('client_id');
+      return address;
+    });
+  };
+  const toggle = (ids: readonly string[], isOn: boolean) => {
+    send.reset();
+    setChosen((now) => new Set(isOn ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!clientId || wanted.length === 0 || send.isPending) return;
+    const onSuccess = () => {
+      notifyDone(t('steps.pick.done', { count: wanted.length }));
+      navigate(to('clientSteps', {}, { as: 'order', client: clientId }));
+    };
+    send.mutate({ body: { client_id: clientId, master_step_ids: wanted } }, { onSuccess });
+  };
+  const refusal = Object.values(problemsIn(send.error) ?? {});
+  return (
+    <Page title={t('steps.pick.title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack maw={880}>
+          <Text>{t('steps.pick.text')}</Text>
+          <ReferenceField label={t('steps.pick.client')} list="clients" maw={420} value={clientId} onChange={choose} />
+          {library.isPending && <Loading />}
+          {library.error && <Failed error={library.error} onRetry={library.refetch} />}
+          {library.data && steps.length === 0 && <Empty title={t('steps.pick.none')} text={t('steps.pick.noneText')} />}
+          {(Object.keys(PHASE) as Phase[]).map((phase) => (
+            <PhaseChoices
+              key={phase}
+              phase={phase}
+              steps={steps.filter((step) => step.phase === phase)}
+              taken={taken}
+              chosen={chosen}
+              toggle={toggle}
+            />
+          ))}
+          {refusal.length > 0 && (
+            <Alert color="danger" title={t('steps.pick.refused')} role="alert">
+              {refusal.join(' ')}
+            </Alert>
+          )}
+          <Group gap="xs">
+            <Button
+              type="submit"
+              loading={send.isPending}
+              disabled={!clientId || wanted.length === 0 || wanted.length > MOST_PICKED}
+            >
+              {t('steps.pick.do', { count: wanted.length })}
+            </Button>
+            <Button variant="default" component={Link} to={PATHS.clientSteps}>
+              {t('steps.import.back')}
+            </Button>
+            {!clientId && <Text c="dimmed">{t('steps.pick.chooseClient')}</Text>}
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+interface PhaseChoicesProps {
+  phase: Phase;
+  steps: readonly PlannedStep[];
+  taken: ReadonlySet<string>;
+  chosen: ReadonlySet<string>;
+  toggle: (ids: readonly string[], isOn: boolean) => void;
+}
+
+function PhaseChoices({ phase, steps, taken, chosen, toggle }: PhaseChoicesProps) {
+  const { t } = useTranslation();
+  if (steps.length === 0) return null;
+  const free = steps.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
+  const isAll = free.length > 0 && free.every((id) => chosen.has(id));
+  return (
+    <Section title={PHASE[phase]} count={steps.length}>
+      <Stack gap="xs">
+        <Checkbox
+          label={t('steps.pick.all', { phase: PHASE[phase] })}
+          checked={isAll}
+          indeterminate={!isAll && free.some((id) => chosen.has(id))}
+          disabled={free.length === 0}
+          onChange={(event) => toggle(free, event.currentTarget.checked)}
+        />
+        {steps.map(({ id, code, name }) => (
+          <Checkbox
+            key={id}
+            ml="lg"
+            label={`${code} ${name}`}
+            description={taken.has(id) ? t('steps.pick.taken') : undefined}
+            checked={taken.has(id) || chosen.has(id)}
+            disabled={taken.has(id)}
+            onChange={(event) => toggle([id], event.currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import './messages.ts';
+import { PHASE, type Phase, type PlannedStep } from '@leadwright/contract/steps/step-fields';
+import { Anchor, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { planStepState } from '../../ui/look/plan-step-badge.ts';
+import { notifyFailure } from '../../ui/notify.ts';
+import { MoveHandle } from '../../ui/order/move-handle.tsx';
+import { useOrder } from '../../ui/order/use-order.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Duration } from './step-badges.tsx';
+
+interface PlanTableProps {
+  steps: readonly PlannedStep[];
+  addressOf: (id: string) => string;
+  /** Puts all of them in order. */
+  save: (ids: string[]) => Promise<unknown>;
+}
+
+/** Steps by their phases; within one they get another order by dragging, or by the arrow keys on a handle. */
+export function PlanTable({ steps, addressOf, save }: PlanTableProps) {
+  const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => steps.some((step) => step.phase === phase));
+  const inPhase = (phase: Phase) => steps.filter((step) => step.phase === phase);
+  const isMovable = steps.every(({ may_update }) => may_update);
+  return (
+    <Stack>
+      {phases.map((phase) => (
+        <PhaseRows
+          key={phase}
+          phase={phase}
+          steps={inPhase(phase)}
+          addressOf={addressOf}
+          isMovable={isMovable}
+          save={(ids) =>
+            save(phases.flatMap((each) => (each === phase ? ids : inPhase(each).map(({ id }) => id)))).catch(
+              notifyFailure,
+            )
+          }
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface PhaseRowsProps extends PlanTableProps {
+  phase: Phase;
+  isMovable: boolean;
+}
+
+function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const { ids, step, rowProps } = useOrder(
+    steps.map(({ id }) => id),
+    save,
+  );
+  const shown = ids.flatMap((id) => steps.find((each) => each.id === id) ?? []);
+  const move = ({ id, code }: PlannedStep, by: -1 | 1) => {
+    const place = step(id, by);
+    if (place) setSaid(t('steps.moved', { step: code, place }));
+  };
+  return (
+    <Section title={PHASE[phase]} count={steps.length}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Table.ScrollContainer minWidth={840} type="native" tabIndex={0}>
+        <Table aria-label={t('steps.stepsOf', { phase: PHASE[phase] })} layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              {isMovable && <Table.Td w={40} />}
+              <Table.Th w={120}>{t('steps.columns.code')}</Table.Th>
+              <Table.Th>{t('steps.columns.name')}</Table.Th>
+              <Table.Th w={110}>{t('steps.columns.duration')}</Table.Th>
+              <Table.Th w={120}>{t('steps.columns.visible')}</Table.Th>
+              <Table.Th w={80}>{t('steps.columns.billable')}</Table.Th>
+              <Table.Th w={110}>{t('steps.columns.state')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((each) => (
+              <Table.Tr key={each.id} {...(isMovable && rowProps(each.id))}>
+                {isMovable && (
+                  <Table.Td>
+                    <MoveHandle
+                      variant="subtle"
+                      color="gray"
+                      label={t('steps.move', { step: each.code })}
+                      onStep={(by) => move(each, by)}
+                    />
+                  </Table.Td>
+                )}
+                <Table.Td>{each.code}</Table.Td>
+                <Table.Td>
+                  <Anchor component={Link} to={addressOf(each.id)} inherit>
+                    {each.name}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>
+                  <Duration days={each.duration} />
+                </Table.Td>
+                <Table.Td>{each.client_visible && t('steps.yes')}</Table.Td>
+                <Table.Td>{each.billable && t('steps.yes')}</Table.Td>
+                <Table.Td>{planStepState(each.state)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}

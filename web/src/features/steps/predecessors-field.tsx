@@ -1,0 +1,129 @@
+import './messages.ts';
+import { LAG_UNIT, LINK_TYPE, type Predecessor } from '@leadwright/contract/steps/step-fields';
+import {
+  Button,
+  Checkbox,
+  CloseButton,
+  Fieldset,
+  Group,
+  Input,
+  NativeSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
+import { usePossible } from './use-plan.ts';
+
+const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+const TYPES = Object.entries(LINK_TYPE).map(([value, label]) => ({ value, label: `${value}: ${label}` }));
+const UNITS = optionsOf(LAG_UNIT);
+
+interface PredecessorsFieldProps {
+  /** Whose steps they are; undefined in the library. */
+  clientId?: string | null;
+  /** By what others name this step. */
+  ownKey?: string | undefined;
+}
+
+/** The steps that one comes after, each with the kind of tie and the days between. */
+export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) {
+  const { t } = useTranslation();
+  const { id, value, set, error } = useField<Predecessor[]>('predecessors');
+  const possible = usePossible(clientId).filter(({ key }) => key !== ownKey);
+  const replace = (place: number, ...by: Predecessor[]) => set(value.toSpliced(place, 1, ...by));
+  const blank = { step_id: '', type: 'FS', lag: 0, unit: 'working', strict: true } as const;
+  return (
+    <Stack
+      id={id}
+      tabIndex={-1}
+      gap="xs"
+      className="field-wide"
+      component="section"
+      aria-label={t('steps.predecessors')}
+    >
+      {value.length === 0 && <Text c="dimmed">{t('steps.noPredecessors')}</Text>}
+      {value.map((link, place) => (
+        <Link
+          // biome-ignore lint/suspicious/noArrayIndexKey: a predecessor is known by its place alone
+          key={place}
+          place={place}
+          link={link}
+          steps={possible.map(({ key, code, name }) => ({ value: key, label: `${code} ${name}` }))}
+          onChange={(next) => replace(place, next)}
+          onRemove={() => replace(place)}
+        />
+      ))}
+      <Group>
+        <Button size="xs" variant="default" onClick={() => set([...value, blank])}>
+          {t('steps.addPredecessor')}
+        </Button>
+      </Group>
+      {error && <Input.Error>{error}</Input.Error>}
+    </Stack>
+  );
+}
+
+interface LinkProps {
+  place: number;
+  link: Predecessor;
+  steps: { value: string; label: string }[];
+  onChange: (next: Predecessor) => void;
+  onRemove: () => void;
+}
+
+function Link({ place, link, steps, onChange, onRemove }: LinkProps) {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const number = place + 1;
+  const errorOf = (part: string) => form.errors[`predecessors.${place}.${part}`];
+  return (
+    <Fieldset p="xs" legend={String(number)}>
+      <Group gap="xs" align="flex-start">
+        <Select
+          label={t('steps.after')}
+          flex={2}
+          miw={200}
+          searchable
+          data={steps}
+          value={link.step_id || null}
+          error={errorOf('step_id')}
+          onChange={(step_id) => onChange({ ...link, step_id: step_id ?? '' })}
+        />
+        <NativeSelect
+          label={t('steps.linkType')}
+          miw={160}
+          data={TYPES}
+          value={link.type}
+          onChange={(event) => onChange({ ...link, type: event.currentTarget.value as Predecessor['type'] })}
+        />
+        <NumberInput
+          label={t('steps.lag')}
+          w={90}
+          allowDecimal={false}
+          min={-365}
+          max={365}
+          value={link.lag}
+          error={errorOf('lag')}
+          onChange={(lag) => onChange({ ...link, lag: lag === '' || lag === '-' ? 0 : Number(lag) })}
+        />
+        <NativeSelect
+          label={t('steps.unit')}
+          data={UNITS}
+          value={link.unit}
+          onChange={(event) => onChange({ ...link, unit: event.currentTarget.value as Predecessor['unit'] })}
+        />
+        <Checkbox
+          mt={28}
+          label={t('steps.strict')}
+          title={t('steps.strictHelp')}
+          checked={link.strict}
+          onChange={(event) => onChange({ ...link, strict: event.currentTarget.checked })}
+        />
+        <CloseButton mt={24} aria-label={t('steps.removePredecessor', { number })} onClick={onRemove} />
+      </Group>
+    </Fieldset>
+  );
+}

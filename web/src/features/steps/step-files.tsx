@@ -1,0 +1,167 @@
+import './messages.ts';
+import type { AnyResource } from '@leadwright/contract/resource';
+import {
+  MOST_IMPORTED_STEPS,
+  STEP_FORMAT,
+  STEP_OUTCOME,
+  type StepFormat,
+  type StepOutcome,
+  type StepOutcomes,
+} from '@leadwright/contract/steps/step-file';
+import { Button, FileInput, Group, Menu, Stack, Table, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCan } from '../../session/session.tsx';
+import { badgeOf } from '../../ui/look/state-badge.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { textOf } from '../../ui/record/lines/rows-of-file.ts';
+import { WrongLines } from '../../ui/record/lines/wrong-lines.tsx';
+
+/** Behind the address of the screen that adds: a file instead of a form. */
+export const FILE = 'file';
+
+interface FileMenuProps {
+  resource: Pick<AnyResource, 'subject'>;
+  /** Fetches the file; nothing where there is none to export. */
+  fetchFile: ((format: StepFormat) => Promise<unknown>) | undefined;
+  importAddress: string;
+}
+
+/** Steps go out and come in as files. */
+export function FileMenu({ resource, fetchFile, importAddress }: FileMenuProps) {
+  const { t } = useTranslation();
+  const mayExport = useCan('export', 'read') && fetchFile !== undefined;
+  const mayImport = useCan(resource.subject, 'create');
+  if (!mayExport && !mayImport) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default">
+          {t('steps.file')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayExport &&
+          (Object.keys(STEP_FORMAT) as StepFormat[]).map((format) => (
+            <Menu.Item key={format} onClick={() => fetchFile(format).catch(notifyFailure)}>
+              {t('steps.exportAs', { format: STEP_FORMAT[format] })}
+            </Menu.Item>
+          ))}
+        {mayImport && (
+          <Menu.Item component={Link} to={importAddress}>
+            {t('steps.importFile')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const outcomeBadge = badgeOf(STEP_OUTCOME, { added: 'success', changed: 'primary', same: 'gray' });
+
+interface ImportPageProps {
+  columns: readonly string[];
+  back: string;
+  /** What is to be chosen besides the file. */
+  before?: ReactNode;
+  /** What is missing there. */
+  missing?: string | undefined;
+  send: { isPending: boolean; error: Error | null; reset: () => void };
+  run: (file: { format: StepFormat; text: string }) => Promise<StepOutcomes>;
+}
+
+/** Steps from a file: all of it, or nothing where a line is wrong. */
+export function ImportPage({ columns, back, before, missing, send, run }: ImportPageProps) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [done, setDone] = useState<StepOutcomes>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!file || missing || send.isPending) return;
+    const text = await textOf(file);
+    const format = /\.json$/i.test(file.name) ? 'json' : 'csv';
+    const outcomes = await run({ format, text }).catch(() => undefined);
+    if (!outcomes) return;
+    setDone(outcomes);
+    notifyDone(t('steps.import.done', countsOf(outcomes)));
+  };
+  return (
+    <Page title={t('steps.import.title')}>
+      <Stack maw={880}>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            {before}
+            {isAsked && missing && (
+              <Text c="danger" role="alert">
+                {missing}
+              </Text>
+            )}
+            <FileInput
+              label={t('steps.import.file')}
+              description={t('steps.import.help', { columns: columns.join(', '), most: MOST_IMPORTED_STEPS })}
+              accept=".csv,.json,text/csv,application/json"
+              clearable
+              value={file}
+              error={isAsked && !file && t('steps.import.missing')}
+              onChange={(next) => {
+                send.reset();
+                setDone(undefined);
+                setFile(next);
+              }}
+            />
+            <WrongLines title={t('steps.import.wrong')} error={send.error} />
+            <Group gap="xs">
+              <Button type="submit" loading={send.isPending}>
+                {t('steps.import.do')}
+              </Button>
+              <Button variant="default" component={Link} to={back}>
+                {t('steps.import.back')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {done && <Outcomes outcomes={done} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function countsOf({ results }: StepOutcomes) {
+  const count = (wanted: StepOutcome) => results.filter(({ outcome }) => outcome === wanted).length;
+  return { added: count('added'), changed: count('changed'), same: count('same') };
+}
+
+function Outcomes({ outcomes }: { outcomes: StepOutcomes }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap="xs">
+      <Text role="status">{t('steps.import.done', countsOf(outcomes))}</Text>
+      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0}>
+        <Table aria-label={t('steps.import.results')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={70}>{t('steps.import.line')}</Table.Th>
+              <Table.Th w={140}>{t('steps.columns.code')}</Table.Th>
+              <Table.Th>{t('steps.columns.name')}</Table.Th>
+              <Table.Th w={150}>{t('steps.import.outcome')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {outcomes.results.map(({ line, id, code, name, outcome }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{line}</Table.Td>
+                <Table.Td>{code}</Table.Td>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{outcomeBadge(outcome)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}

@@ -1,0 +1,282 @@
+import './messages.ts';
+import {
+  clientStepPlan,
+  clientSteps,
+  compareClientStep,
+  decideStepReviews,
+  type ReviewedStep,
+  stepReviews,
+} from '@leadwright/contract/features/client-steps';
+import { masterSteps } from '@leadwright/contract/features/master-steps';
+import type { LinkedField, PlannedStep } from '@leadwright/contract/steps/step-fields';
+import { Alert, Anchor, Button, Checkbox, Group, List, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { labelOf } from './master-link.tsx';
+import { StepValue } from './step-value.tsx';
+import { usePossible } from './use-plan.ts';
+
+type Decision = 'accept' | 'ignore';
+/** A change by its step and its field. */
+type ChangeKey = `${string} ${LinkedField}`;
+const keyOf = (id: string, field: LinkedField): ChangeKey => `${id} ${field}`;
+
+/** What master steps have become, for the steps linked to them: nothing is taken over before somebody says so. */
+export function StepReviews() {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const [client, master] = [search.get('client'), search.get('master')];
+  const query = { ...(client && { client_id: client }), ...(master && { master_step_id: master }) };
+  const { data, error, isPending, refetch } = useCall(stepReviews, { query }, { staleTime: 0 });
+  const [chosen, setChosen] = useState<ReadonlySet<ChangeKey>>(new Set());
+  const send = useSend(decideStepReviews, {
+    invalidates: [
+      stepReviews,
+      compareClientStep,
+      clientStepPlan,
+      clientSteps.list.endpoint,
+      clientSteps.view,
+      masterSteps.view,
+      masterSteps.list.endpoint,
+    ],
+  });
+  const narrow = (next: Record<string, string | null>) =>
+    setSearch((now) => {
+      const address = new URLSearchParams(now);
+      for (const [name, value] of Object.entries(next)) {
+        if (value) address.set(name, value);
+        else address.delete(name);
+      }
+      return address;
+    });
+  const decide = (decision: Decision, keys: ReadonlySet<ChangeKey>) => {
+    const steps = (data?.steps ?? []).flatMap(({ id, master_version, changes }) => {
+      const fields = changes.map(({ field }) => field).filter((field) => keys.has(keyOf(id, field)));
+      return fields.length > 0 ? [{ id, master_version, fields }] : [];
+    });
+    send.mutate(
+      { body: { decision, steps } },
+      {
+        onSuccess: ({ decided }) => {
+          setChosen((now) => new Set([...now].filter((key) => !keys.has(key))));
+          if (decided > 0)
+            notifyDone(
+              t(decision === 'accept' ? 'steps.reviews.accepted' : 'steps.reviews.ignored', { count: decided }),
+            );
+        },
+      },
+    );
+  };
+  const steps = data?.steps ?? [];
+  const open = steps.flatMap(({ id, may_update, changes }) =>
+    may_update ? changes.map(({ field }) => keyOf(id, field)) : [],
+  );
+  const marked = new Set(open.filter((key) => chosen.has(key)));
+  const isNarrowed = Boolean(client || master);
+  return (
+    <Stack>
+      <Group gap="xs" align="flex-end">
+        <ReferenceField
+          label={t('steps.reviews.client')}
+          list="clients"
+          clearable
+          placeholder={t('steps.reviews.everyClient')}
+          w={320}
+          value={client}
+          onChange={(id) => narrow({ client: id })}
+        />
+        {isNarrowed && (
+          <Button variant="default" onClick={() => narrow({ client: null, master: null })}>
+            {t('steps.reviews.showEvery')}
+          </Button>
+        )}
+      </Group>
+      {isPending && <Loading />}
+      {error && <Failed error={error} onRetry={refetch} />}
+      {data && steps.length === 0 && (
+        <Empty
+          title={t(isNarrowed ? 'steps.reviews.noneHere' : 'steps.reviews.none')}
+          text={t(isNarrowed ? 'steps.reviews.noneHereText' : 'steps.reviews.noneText')}
+        />
+      )}
+      {send.data && send.data.refused.length > 0 && (
+        <Alert color="danger" title={t('steps.reviews.refused')} role="alert">
+          <List size="sm">
+            {send.data.refused.map(({ id, name, problem }) => (
+              <List.Item key={id}>{`${name}: ${problem}`}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {open.length > 0 && (
+        <Group gap="xs">
+          <Checkbox
+            label={t('steps.reviews.selectAll')}
+            checked={marked.size === open.length}
+            indeterminate={marked.size > 0 && marked.size < open.length}
+            onChange={(event) => setChosen(new Set(event.currentTarget.checked ? open : []))}
+          />
+          <Button
+            size="xs"
+            disabled={marked.size === 0}
+            loading={send.isPending}
+            onClick={() => decide('accept', marked)}
+          >
+            {t('steps.reviews.acceptChosen', { count: marked.size })}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={marked.size === 0}
+            loading={send.isPending}
+            onClick={() => decide('ignore', marked)}
+          >
+            {t('steps.reviews.ignoreChosen', { count: marked.size })}
+          </Button>
+        </Group>
+      )}
+      {steps.map((step) => (
+        <Changes
+          key={step.id}
+          step={step}
+          chosen={marked}
+          isBusy={send.isPending}
+          onChoose={(key, isOn) =>
+            setChosen((now) => new Set(isOn ? [...now, key] : [...now].filter((each) => each !== key)))
+          }
+          onDecide={(decision, key) => decide(decision, new Set([key]))}
+        />
+      ))}
+      {data && data.more > 0 && (
+        <Text c="dimmed">{t('steps.reviews.more', { count: data.more, formatted: formatCount(data.more) })}</Text>
+      )}
+    </Stack>
+  );
+}
+
+interface ChangesProps {
+  step: ReviewedStep;
+  chosen: ReadonlySet<ChangeKey>;
+  isBusy: boolean;
+  onChoose: (key: ChangeKey, isOn: boolean) => void;
+  onDecide: (decision: Decision, key: ChangeKey) => void;
+}
+
+function Changes({ step, chosen, isBusy, onChoose, onDecide }: ChangesProps) {
+  const { t } = useTranslation();
+  const { id, name, client, client_id, master, master_step_id, may_update, changes } = step;
+  const steps = usePossible(client_id);
+  return (
+    <Section title={`${client}: ${name}`} count={changes.length}>
+      <Text c="dimmed" size="sm">
+        <Anchor component={Link} to={to('clientStep', { stepId: id })} inherit>
+          {step.code}
+        </Anchor>{' '}
+        <Anchor component={Link} to={to('masterStep', { stepId: master_step_id })} inherit>
+          {t('steps.reviews.from', { master })}
+        </Anchor>
+      </Text>
+      <Table.ScrollContainer minWidth={720} type="native" tabIndex={0}>
+        <Table aria-label={t('steps.reviews.changesOf', { step: name, client })}>
+          <Table.Thead>
+            <Table.Tr>
+              {may_update && <Table.Td w={40} />}
+              <Table.Th w={140}>{t('steps.reviews.field')}</Table.Th>
+              <Table.Th>{t('steps.reviews.here')}</Table.Th>
+              <Table.Th>{t('steps.reviews.before')}</Table.Th>
+              <Table.Th>{t('steps.reviews.now')}</Table.Th>
+              {may_update && <Table.Td w={180} />}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(({ field, own, before, now }) => (
+              <Change
+                key={field}
+                field={field}
+                name={name}
+                values={[own, before, now]}
+                steps={steps}
+                isChosen={chosen.has(keyOf(id, field))}
+                isBusy={isBusy}
+                onChoose={may_update ? (isOn) => onChoose(keyOf(id, field), isOn) : undefined}
+                onDecide={(decision) => onDecide(decision, keyOf(id, field))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Section>
+  );
+}
+
+interface ChangeProps {
+  field: LinkedField;
+  name: string;
+  /** Here, in the master step before, and there now. */
+  values: readonly unknown[];
+  steps: readonly PlannedStep[];
+  isChosen: boolean;
+  isBusy: boolean;
+  /** Only where it may be decided. */
+  onChoose: ((isOn: boolean) => void) | undefined;
+  onDecide: (decision: Decision) => void;
+}
+
+function Change({ field, name, values, steps, isChosen, isBusy, onChoose, onDecide }: ChangeProps) {
+  const { t } = useTranslation();
+  const what = { field: labelOf(field), step: name };
+  return (
+    <Table.Tr>
+      {onChoose && (
+        <Table.Td>
+          <Checkbox
+            aria-label={t('steps.reviews.select', what)}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
+      <Table.Th scope="row" fw={500}>
+        {what.field}
+      </Table.Th>
+      {values.map((value, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three stand in their order
+        <Table.Td key={place}>
+          <StepValue field={field} value={value} steps={steps} />
+        </Table.Td>
+      ))}
+      {onChoose && (
+        <Table.Td>
+          <Group gap="xs" wrap="nowrap">
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={t('steps.reviews.acceptField', what)}
+              onClick={() => onDecide('accept')}
+            >
+              {t('steps.reviews.accept')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isBusy}
+              aria-label={t('steps.reviews.ignoreField', what)}
+              onClick={() => onDecide('ignore')}
+            >
+              {t('steps.reviews.ignore')}
+            </Button>
+          </Group>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}

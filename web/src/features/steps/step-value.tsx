@@ -1,0 +1,80 @@
+import './messages.ts';
+import '../../ui/checklist/messages.ts';
+import { clientSteps } from '@leadwright/contract/features/client-steps';
+import {
+  type CheckLine,
+  LINK_TYPE,
+  type LinkedField,
+  type PlannedStep,
+  type Predecessor,
+} from '@leadwright/contract/steps/step-fields';
+import { List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { formatCount } from '../../ui/format.ts';
+import { FieldValue } from '../../ui/record/facts/field-value.tsx';
+
+export function Checklist({ lines }: { lines: readonly CheckLine[] }) {
+  const { t } = useTranslation();
+  if (lines.length === 0) return <Text c="dimmed">{t('checklist.noLines')}</Text>;
+  return (
+    <List size="sm">
+      {lines.map(({ text, required }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+        <List.Item key={place}>
+          {text}
+          {required && (
+            <Text span inherit c="dimmed">
+              {` (${t('checklist.required').toLowerCase()})`}
+            </Text>
+          )}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+interface PredecessorsProps {
+  links: readonly Predecessor[];
+  steps: readonly PlannedStep[];
+}
+
+export function Predecessors({ links, steps }: PredecessorsProps) {
+  const { t } = useTranslation();
+  if (links.length === 0) return <Text c="dimmed">{t('steps.noPredecessors')}</Text>;
+  const lagOf = ({ lag, unit }: Predecessor) => {
+    const words = unit === 'working' ? 'steps.lagWorking' : 'steps.lagCalendar';
+    const count = Math.abs(lag);
+    return lag !== 0 && t(words, { count, formatted: formatCount(count), sign: lag < 0 ? '−' : '+' });
+  };
+  return (
+    <List size="sm">
+      {links.map((link) => {
+        const step = steps.find(({ key }) => key === link.step_id);
+        const name = step ? `${step.code} ${step.name}` : t('steps.elsewhere');
+        const about = [LINK_TYPE[link.type].toLowerCase(), lagOf(link), !link.strict && t('steps.soft')];
+        return (
+          <List.Item key={link.step_id}>
+            {name}
+            <Text span inherit c="dimmed">
+              {` (${about.filter(Boolean).join(', ')})`}
+            </Text>
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+}
+
+interface StepValueProps {
+  field: LinkedField;
+  value: unknown;
+  steps: readonly PlannedStep[];
+}
+
+/** What a step, or its master step, says in a field. */
+export function StepValue({ field, value, steps }: StepValueProps) {
+  if (field === 'checklist') return <Checklist lines={value as CheckLine[]} />;
+  if (field === 'predecessors') return <Predecessors links={value as Predecessor[]} steps={steps} />;
+  return <FieldValue field={clientSteps.fields.shape[field] as z.ZodType} name={field} value={value} plain />;
+}

@@ -1,0 +1,128 @@
+import type { GridSettings } from '@leadwright/contract/features/view-settings';
+import type { GridColumn } from '@leadwright/contract/grid';
+import { Button, Checkbox, Group, ScrollArea, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoveHandle } from '../../ui/order/move-handle.tsx';
+import { useOrder } from '../../ui/order/use-order.ts';
+
+type Columns = Readonly<Record<string, GridColumn>>;
+
+/** The columns that are shown, in their order; those of the program where nothing was chosen. */
+const shownColumns = (all: Columns, { columns }: GridSettings): string[] =>
+  columns.length > 0
+    ? columns.filter((name) => Object.hasOwn(all, name))
+    : Object.keys(all).filter((name) => !all[name]!.hidden);
+
+interface ColumnsPartProps {
+  all: Columns;
+  settings: GridSettings;
+  error?: string | undefined;
+  onChange: (settings: Pick<GridSettings, 'columns' | 'frozen'>) => void;
+}
+
+/** Which columns there are, in which order, and which of them stand still. */
+export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [said, setSaid] = useState('');
+  const shown = shownColumns(all, settings);
+  const { frozen } = settings;
+  const keep = (columns: string[]) => onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
+  const { ids, step, rowProps } = useOrder(shown, async (columns) => keep(columns));
+  const hidden = Object.keys(all).filter((name) => !shown.includes(name));
+  const sought = search.trim().toLowerCase();
+  const listed = [...ids, ...hidden].filter((name) => all[name]?.label.toLowerCase().includes(sought));
+  const move = (name: string, by: -1 | 1) => {
+    const place = step(name, by);
+    if (place) setSaid(t('viewSettings.moved', { column: all[name]!.label, place }));
+  };
+  return (
+    <Stack gap="xs">
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Text size="sm" c="dimmed">
+        {t('viewSettings.columnsText')}
+      </Text>
+      <Group gap="xs">
+        <TextInput
+          type="search"
+          size="xs"
+          aria-label={t('viewSettings.search')}
+          placeholder={t('viewSettings.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={settings.columns.length === 0 && frozen.length === 0}
+          onClick={() => onChange({ columns: [], frozen: [] })}
+        >
+          {t('viewSettings.usual')}
+        </Button>
+      </Group>
+      {error && (
+        <Text size="sm" c="danger" role="alert">
+          {error}
+        </Text>
+      )}
+      <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+        <Table aria-label={t('viewSettings.columns')} verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td w={32} />
+              <Table.Th>{t('viewSettings.column')}</Table.Th>
+              <Table.Th w={80}>{t('viewSettings.shown')}</Table.Th>
+              <Table.Th w={80}>{t('viewSettings.frozen')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {listed.map((name) => {
+              const { label } = all[name]!;
+              const isShown = shown.includes(name);
+              return (
+                <Table.Tr key={name} {...(isShown ? rowProps(name) : {})}>
+                  <Table.Td>
+                    {isShown && (
+                      <MoveHandle
+                        variant="subtle"
+                        color="gray"
+                        label={t('viewSettings.move', { column: label })}
+                        onStep={(by) => move(name, by)}
+                      />
+                    )}
+                  </Table.Td>
+                  <Table.Th scope="row" fw={400}>
+                    {label}
+                  </Table.Th>
+                  <Table.Td>
+                    <Checkbox
+                      aria-label={t('viewSettings.showColumn', { column: label })}
+                      checked={isShown}
+                      disabled={isShown && shown.length === 1}
+                      onChange={() => keep(isShown ? shown.filter((one) => one !== name) : [...shown, name])}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Checkbox
+                      aria-label={t('viewSettings.freezeColumn', { column: label })}
+                      checked={frozen.includes(name)}
+                      disabled={!isShown}
+                      onChange={({ currentTarget: { checked } }) =>
+                        onChange({
+                          columns: shown,
+                          frozen: checked ? [...frozen, name] : frozen.filter((one) => one !== name),
+                        })
+                      }
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      {listed.length === 0 && <Text c="dimmed">{t('viewSettings.noneFound')}</Text>}
+    </Stack>
+  );
+}

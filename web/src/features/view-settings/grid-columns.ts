@@ -1,0 +1,21 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { contactsForCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { gridColumns } from '@leadwright/contract/features/exports';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import { useMemo } from 'react';
+import { useCall } from '../../api/hooks.ts';
+import { useLocalized } from '../../ui/grid/localized.ts';
+
+const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
+
+/** The columns of a grid of a campaign, the campaign's own among them. */
+export function useGridColumns(campaign: string, of: WorkingOf) {
+  const dataset = GRIDS[of];
+  const { data, error, isPending, refetch } = useCall(gridColumns, {
+    params: { dataset: dataset.name },
+    query: { campaign_id: campaign },
+  });
+  const columns = data?.columns;
+  const whole = useMemo(() => (columns ? { ...dataset, columns } : dataset), [dataset, columns]);
+  return { all: useLocalized(whole).columns, error, isPending, refetch };
+}

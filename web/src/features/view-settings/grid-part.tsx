@@ -1,0 +1,83 @@
+import type { GridSettings } from '@leadwright/contract/features/view-settings';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS } from '@leadwright/contract/working/status';
+import { Checkbox, Group, NativeSelect, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+import { statusLabel } from '../../ui/working/work-of.ts';
+import { ColumnsPart } from './columns-part.tsx';
+import { useGridColumns } from './grid-columns.ts';
+
+const STATUSES = { accounts: ACCOUNT_STATUS, contacts: SHOWN_CONTACT_STATUS } as const;
+
+interface GridPartProps {
+  campaign: string;
+  of: WorkingOf;
+  settings: GridSettings;
+  /** What the server has said, by the parts of the settings. */
+  problems: Readonly<Record<string, string>>;
+  onChange: (settings: GridSettings) => void;
+}
+
+/** What is set of one grid: its columns, the rows it begins with, and their order. */
+export function GridPart({ campaign, of, settings, problems, onChange }: GridPartProps) {
+  const { t } = useTranslation();
+  const { all, error, isPending, refetch } = useGridColumns(campaign, of);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const change = (part: Partial<GridSettings>) => onChange({ ...settings, ...part } as GridSettings);
+  const { sort, statuses } = settings;
+  const sortable = Object.entries(all).filter(([, { sortable }]) => sortable !== false);
+  return (
+    <>
+      <Section title={t('viewSettings.columns')}>
+        <ColumnsPart all={all} settings={settings} error={problems.columns ?? problems.frozen} onChange={change} />
+      </Section>
+      <Section title={t('viewSettings.filter')}>
+        <Text size="sm" c="dimmed">
+          {t('viewSettings.filterText')}
+        </Text>
+        <Checkbox.Group
+          aria-label={t('viewSettings.filter')}
+          error={problems.statuses}
+          value={[...statuses]}
+          onChange={(chosen) => change({ statuses: chosen as never })}
+        >
+          <Group mt="xs">
+            {Object.keys(STATUSES[of]).map((status) => (
+              <Checkbox key={status} value={status} label={statusLabel(of, status as never)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      </Section>
+      <Section title={t('viewSettings.sort')}>
+        <Group align="flex-end">
+          <NativeSelect
+            label={t('viewSettings.sortBy')}
+            error={problems.sort}
+            value={sort?.colId ?? ''}
+            data={[
+              { value: '', label: t('viewSettings.sortUsual') },
+              ...sortable.map(([value, { label }]) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              change({ sort: value ? { colId: value, sort: sort?.sort ?? 'asc' } : null })
+            }
+          />
+          {sort && (
+            <NativeSelect
+              label={t('viewSettings.direction')}
+              value={sort.sort}
+              data={[
+                { value: 'asc', label: t('viewSettings.asc') },
+                { value: 'desc', label: t('viewSettings.desc') },
+              ]}
+              onChange={({ currentTarget: { value } }) => change({ sort: { ...sort, sort: value as 'asc' | 'desc' } })}
+            />
+          )}
+        </Group>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  PREVIEW_ROWS,
+  previewView,
+  type SavedSettings,
+  type ViewSettings,
+} from '@leadwright/contract/features/view-settings';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { GridRow } from '@leadwright/contract/grid';
+import { NativeSelect, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { timeZone } from '../../ui/format.ts';
+import { cellText } from '../../ui/grid/cell-text.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Empty, Failed, Loading } from '../../ui/states.tsx';
+import { useGridColumns } from './grid-columns.ts';
+import classes from './preview.module.css';
+
+const REST_MS = 300;
+/** Stands in the address for nobody in particular. */
+export const ANYBODY = 'anybody';
+
+interface RowsProps {
+  campaign: string;
+  of: WorkingOf;
+  settings: ViewSettings;
+  /** The developer whose rows are shown, or `ANYBODY`. */
+  as: string;
+}
+
+interface PreviewProps extends RowsProps {
+  developers: SavedSettings['developers'];
+  onChoose: (as: string) => void;
+}
+
+/** The grid as the settings in the form make it, read anew as they change. */
+export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
+  const { t } = useTranslation();
+  const { of, as } = rows;
+  return (
+    <Section title={t('viewSettings.preview')}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('viewSettings.previewText')}
+        </Text>
+        <NativeSelect
+          label={t('viewSettings.previewAs')}
+          value={as}
+          data={[
+            { value: ANYBODY, label: t('viewSettings.previewSelf') },
+            ...developers.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        />
+        {/* Rows of another developer or grid are not these rows, not even until these are here. */}
+        <Rows key={`${of} ${as}`} {...rows} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Rows({ campaign, of, settings, as }: RowsProps) {
+  const { t } = useTranslation();
+  const { all } = useGridColumns(campaign, of);
+  const [settled] = useDebouncedValue(JSON.stringify(settings), REST_MS);
+  const { data, error, refetch } = useCall(
+    previewView,
+    {
+      params: { campaign_id: campaign },
+      body: {
+        of,
+        user_id: as === ANYBODY ? null : as,
+        settings: JSON.parse(settled) as ViewSettings,
+        zone: timeZone(),
+      },
+    },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (!data) return <Loading />;
+  if (!data.may_read)
+    return <Empty title={t('viewSettings.previewNoRight')} text={t('viewSettings.previewNoRightText')} />;
+  const { rows } = JSON.parse(data.data) as { rows: GridRow[] };
+  const columns = data.columns.flatMap((name) => {
+    const column = (all as Record<string, (typeof all)[keyof typeof all]>)[name];
+    return column ? [{ name, column }] : [];
+  });
+  // What stands still stands first, as in the grid.
+  columns.sort((a, b) => Number(data.frozen.includes(b.name)) - Number(data.frozen.includes(a.name)));
+  return (
+    <>
+      {data.masked && <Text size="sm">{t('viewSettings.previewMasked')}</Text>}
+      {rows.length === 0 ? (
+        <Empty title={t('viewSettings.noRows')} text={t('viewSettings.noRowsText')} />
+      ) : (
+        <ScrollArea type="auto" viewportProps={{ tabIndex: 0 }}>
+          <Table aria-label={t('viewSettings.preview')} className={classes.table} verticalSpacing={4} stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(({ name, column }) => (
+                  <Table.Th key={name} scope="col">
+                    {column.label}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.slice(0, PREVIEW_ROWS).map((row) => (
+                <Table.Tr key={row.id}>
+                  {columns.map(({ name, column }) => (
+                    <Table.Td key={name}>{cellText(column, row[name])}</Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      {rows.length > PREVIEW_ROWS && (
+        <Text size="sm" c="dimmed">
+          {t('viewSettings.previewFirst', { count: PREVIEW_ROWS })}
+        </Text>
+      )}
+    </>
+  );
+}

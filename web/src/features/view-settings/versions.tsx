@@ -1,0 +1,57 @@
+import { type ViewSettings, viewSettingVersions } from '@leadwright/contract/features/view-settings';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { formatMoment } from '../../ui/format.ts';
+import { Section } from '../../ui/record/section.tsx';
+import { Failed, Loading } from '../../ui/states.tsx';
+
+interface VersionsProps {
+  campaign: string;
+  audience: { user_id?: string; user_type_id?: string };
+  mayRestore: boolean;
+  onRestore: (settings: ViewSettings, version: number) => void;
+}
+
+/** What was said earlier; one that is brought back comes into the form, and is saved as a version of its own. */
+export function Versions({ campaign, audience, mayRestore, onRestore }: VersionsProps) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(viewSettingVersions, {
+    params: { campaign_id: campaign },
+    query: audience,
+  });
+  const versions = data?.versions;
+  return (
+    <Section title={t('viewSettings.versions')} count={versions?.length}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {versions?.length === 0 && <Text c="dimmed">{t('viewSettings.noVersions')}</Text>}
+      <Stack component="ul" gap="xs" m={0} p={0}>
+        {versions?.map(({ version, saved_at, saved_by, settings }, place) => (
+          <Group key={version} component="li" justify="space-between">
+            <div>
+              <Group gap="xs">
+                <Text span>{t('viewSettings.version', { version })}</Text>
+                {place === 0 && <Badge variant="default">{t('viewSettings.now')}</Badge>}
+                {settings === null && <Badge variant="default">{t('viewSettings.wasReset')}</Badge>}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {t('viewSettings.by', { by: saved_by ?? t('viewSettings.unknown'), at: formatMoment(saved_at) })}
+              </Text>
+            </div>
+            {mayRestore && settings && place > 0 && (
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={t('viewSettings.restore', { version })}
+                onClick={() => onRestore(settings, version)}
+              >
+                {t('viewSettings.restoreShort')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

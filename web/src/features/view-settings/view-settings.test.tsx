@@ -1,0 +1,116 @@
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { PROGRAM_VIEW, readViewSettings, saveViewSettings } from '@leadwright/contract/features/view-settings';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { show } from '../../testing/show.tsx';
+import { Screen } from './view-settings.tsx';
+
+async function newCampaign() {
+  const campaign_id = await addCampaign();
+  const read = () => call(readViewSettings, { params: { campaign_id }, query: {} });
+  const save = async (script: string) => {
+    const { version } = await read();
+    const body = { user_id: null, user_type_id: null, version, settings: { ...PROGRAM_VIEW, script } };
+    return call(saveViewSettings, { params: { campaign_id }, body });
+  };
+  const open = () => show(<Screen />, { path: '/views', at: `/views?campaign=${campaign_id}` });
+  return { campaign_id, read, save, open };
+}
+
+test('columns, rows, order and calls are set, and saved together', async () => {
+  const { read, open } = await newCampaign();
+  const screen = await open();
+  await screen.getByRole('checkbox', { name: 'Show Country', exact: true }).click();
+  await screen.getByRole('checkbox', { name: 'Freeze Account', exact: true }).click();
+  const handle = screen.getByRole('button', { name: 'Move Account', exact: true });
+  (handle.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(screen.getByText('Account stands at place 2 now')).toBeInTheDocument();
+  await screen.getByRole('checkbox', { name: 'On hold' }).click();
+  await screen.getByRole('combobox', { name: 'Sort by' }).selectOptions('Postcode');
+  await screen.getByRole('switch', { name: 'Mask phone numbers' }).click();
+  await screen.getByRole('textbox', { name: 'Call script' }).fill('Good morning');
+  await screen.getByRole('button', { name: 'Save settings' }).click();
+  await expect.poll(async () => (await read()).version).toBe(1);
+  const { settings } = await read();
+  expect(settings).toMatchObject({
+    masks_phones: true,
+    script: 'Good morning',
+    accounts: {
+      frozen: ['company_name'],
+      statuses: ['in_market', 'on_hold'],
+      sort: { colId: 'postcode', sort: 'asc' },
+    },
+  });
+  expect(settings.accounts.columns.indexOf('company_name')).toBe(1);
+  expect(settings.accounts.columns).not.toContain('country');
+});
+
+test('an earlier version comes back into the form, and settings are reset', async () => {
+  const { read, save, open } = await newCampaign();
+  await save('first words');
+  await save('second words');
+  const screen = await open();
+  const script = screen.getByRole('textbox', { name: 'Call script' });
+  await expect.element(script).toHaveValue('second words');
+  await screen.getByRole('button', { name: 'Bring version 1 back' }).click();
+  await expect.element(script).toHaveValue('first words');
+  await screen.getByRole('button', { name: 'Save settings' }).click();
+  await expect.element(screen.getByText('Version 3', { exact: true })).toBeVisible();
+  expect((await read()).settings.script).toBe('first words');
+  await screen.getByRole('button', { name: 'Reset', exact: true }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect.element(script).toHaveValue('');
+  expect(await read()).toMatchObject({ from: 'program', version: 4 });
+});
+
+test('settings of another campaign come into the form, and are saved with it', async () => {
+  const other = await newCampaign();
+  await other.save('words from there');
+  const { campaign } = await other.read();
+  const { read, open } = await newCampaign();
+  const screen = await open();
+  await screen.getByRole('button', { name: 'Copy from a campaign' }).click();
+  const field = screen.getByRole('combobox', { name: 'Campaign' });
+  await field.fill(campaign);
+  await screen.getByRole('option', { name: campaign }).click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Call script' })).toHaveValue('words from there');
+  expect((await read()).version).toBe(0);
+  await screen.getByRole('button', { name: 'Save settings' }).click();
+  await expect.poll(async () => (await read()).settings.script).toBe('words from there');
+});
+
+test('a preview shows the rows by what stands in the form, before it is saved', { timeout: 60_000 }, async () => {
+  const { campaign_id, read, open } = await newCampaign();
+  await accountsInCampaign(campaign_id, ['Previewed Ltd']);
+  const screen = await open();
+  const preview = screen.getByRole('region', { name: 'Preview' });
+  await expect.element(preview.getByText('No rows')).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Unassigned' }).click();
+  await expect.element(preview.getByRole('cell', { name: 'Previewed Ltd' })).toBeVisible();
+  await expect.element(preview.getByRole('columnheader', { name: 'Country' })).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Show Country', exact: true }).click();
+  await expect.element(preview.getByRole('columnheader', { name: 'Country' })).not.toBeInTheDocument();
+  await screen.getByRole('switch', { name: 'Mask phone numbers' }).click();
+  await expect.element(preview.getByText(/Phone numbers are masked/)).toBeVisible();
+  expect((await read()).version).toBe(0);
+});
+
+test('what is asked with an outcome is told, with the way to where it is set', async () => {
+  const { campaign_id, open } = await newCampaign();
+  const label = `Headcount ${campaign_id.slice(0, 6)}`;
+  const ofAccounts = { campaign_id, type: 'integer', entity: 'account' };
+  await call(campaignFields.add, { body: { ...ofAccounts, label, required: 'on_outcome' } as never });
+  await call(campaignFields.add, { body: { ...ofAccounts, label: `${label} graded`, required: 'on_grade' } as never });
+  const screen = await open();
+  const part = screen.getByRole('region', { name: 'Asked with an outcome' });
+  await expect.element(part.getByRole('row', { name: `With every outcome ${label}`, exact: true })).toBeVisible();
+  await expect
+    .element(part.getByRole('link', { name: 'Set in extra fields' }))
+    .toHaveAttribute('href', expect.stringContaining(campaign_id));
+  await screen.getByText('Contacts', { exact: true }).click();
+  await expect.element(part.getByText(label)).not.toBeInTheDocument();
+});

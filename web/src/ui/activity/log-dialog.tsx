@@ -1,0 +1,254 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { type ActivityChoice, activityChoices, logActivity } from '@leadwright/contract/features/activities';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { trailOf, viewWorking } from '@leadwright/contract/features/working';
+import { Group, Kbd, NumberInput, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { inReadersWords } from '../../messages/translated.ts';
+import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
+import { FormDialog } from '../dialog/form-dialog.tsx';
+import { notifyDone } from '../notify.ts';
+import { Outcome } from '../states.tsx';
+import type { LogActivityProps } from './log-props.ts';
+
+interface LogDialogProps extends LogActivityProps {
+  campaigns: NonNullable<LogActivityProps['campaigns']>;
+  onClose: () => void;
+}
+
+interface Given {
+  contact_id: string | null;
+  action_type_id: string;
+  outcome_id: string;
+  note: string;
+  evidence: string;
+  phone_used: string;
+  duration_s: number | null;
+  callback: string;
+}
+
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
+
+function Says({ choice }: { choice: ActivityChoice }) {
+  const { t } = useTranslation();
+  if (choice.says.length === 0 && !choice.hint) return null;
+  return (
+    <div aria-live="polite">
+      {choice.hint && <Text size="sm">{choice.hint}</Text>}
+      {choice.says.length > 0 && (
+        <Text size="sm" fw={600}>
+          {t('logActivity.does')}
+        </Text>
+      )}
+      <ul style={{ margin: 0, paddingLeft: 18 }}>
+        {choice.says.map((says) => (
+          <li key={says.key}>
+            <Text size="sm" span>
+              {inReadersWords(says)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What was done and what came of it; the server asks for what the pair asks for, and does what it does. */
+export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialogProps) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const known = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
+  const [campaignId, setCampaignId] = useState(known.campaign_id);
+  const [given, setGiven] = useState<Given>({
+    contact_id: contactId ?? null,
+    action_type_id: '',
+    outcome_id: '',
+    note: '',
+    evidence: '',
+    phone_used: '',
+    duration_s: null,
+    callback: '',
+  });
+  const [own, setOwn] = useState<OwnValues>({});
+  const set = (more: Partial<Given>) => setGiven((before) => ({ ...before, ...more }));
+  const params = { campaign_id: campaignId };
+  const { data, error, isPending, refetch } = useCall(activityChoices, { params, query: { account_id: accountId } });
+  const send = useSend(logActivity, { invalidates: [viewWorking, trailOf] });
+  const problems = (send.error instanceof AppError && send.error.fields) || {};
+  const types = (data?.action_types ?? []).filter(({ applies_to }) => !contactId || applies_to !== 'account');
+  const type = types.find(({ id }) => id === given.action_type_id) ?? types[0];
+  const choice = type?.outcomes.find(({ outcome_id }) => outcome_id === given.outcome_id);
+
+  const contact = type?.applies_to === 'account' ? null : given.contact_id;
+  const asked = (data?.lacks ?? []).flatMap(({ id, on, fields }) =>
+    id === (contact ?? accountId) && (on === 'on_outcome' || choice?.asks_evidence) ? fields : [],
+  );
+
+  const submit = () => {
+    if (!type || !choice) return;
+    const { callback, ...rest } = given;
+    const body = {
+      ...rest,
+      account_id: accountId,
+      contact_id: contact,
+      action_type_id: type.id,
+      outcome_id: choice.outcome_id,
+      callback_at: choice.callback === 'ask' && callback ? new Date(callback).toISOString() : null,
+      fields: Object.fromEntries(
+        asked.flatMap(({ id }) => {
+          const column = customColumn(id);
+          return own[column] == null ? [] : [[column, own[column]]];
+        }),
+      ),
+    };
+    send.mutate(
+      { params, body },
+      {
+        onSuccess: ({ left }) => {
+          notifyDone(
+            left.length === 0
+              ? t('logActivity.saved')
+              : t('logActivity.left', { why: left.map(({ says }) => inReadersWords(says)).join(' ') }),
+          );
+          onClose();
+        },
+      },
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const found = type?.outcomes.find(({ hot_key }) => hot_key !== null && String(hot_key) === event.key);
+    if (!found) return;
+    event.preventDefault();
+    set({ outcome_id: found.outcome_id });
+  };
+  const text = (name: 'note' | 'evidence' | 'phone_used' | 'callback', problem: string = name) => ({
+    value: given[name],
+    error: problems[problem],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <FormDialog
+      title={t('logActivity.title')}
+      confirm={t('logActivity.save')}
+      isReady={choice !== undefined}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Outcome error={error} isPending={isPending} onRetry={refetch}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hot keys belong to the whole form, whose controls have the focus */}
+        <div onKeyDown={onKeyDown}>
+          <Stack gap="sm">
+            {campaigns.length > 1 && (
+              <Select
+                label={t('logActivity.campaign')}
+                data={campaigns.map(({ campaign_id, name }) => ({ value: campaign_id, label: name }))}
+                value={campaignId}
+                allowDeselect={false}
+                onChange={(id) => id && setCampaignId(id)}
+              />
+            )}
+            {data && types.length === 0 && <Text c="dimmed">{t('logActivity.none')}</Text>}
+            {type && (
+              <>
+                <Select
+                  label={t('logActivity.type')}
+                  data={types.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={type.id}
+                  allowDeselect={false}
+                  error={problems.action_type_id}
+                  data-autofocus
+                  onChange={(id) => id && set({ action_type_id: id, outcome_id: '' })}
+                />
+                {!contactId && type.applies_to !== 'account' && (
+                  <Select
+                    label={t('logActivity.contact')}
+                    placeholder={t('logActivity.nobody')}
+                    data={(data?.contacts ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                    value={given.contact_id}
+                    clearable
+                    searchable
+                    error={problems.contact_id}
+                    onChange={(contact_id) => set({ contact_id })}
+                  />
+                )}
+                {contactId && problems.contact_id && (
+                  <Text c="danger" size="sm" role="alert">
+                    {problems.contact_id}
+                  </Text>
+                )}
+                <Radio.Group
+                  label={t('logActivity.outcome')}
+                  description={type.outcomes.some(({ hot_key }) => hot_key !== null) && t('logActivity.keys')}
+                  value={given.outcome_id}
+                  error={problems.outcome_id}
+                  onChange={(outcome_id) => set({ outcome_id })}
+                >
+                  <Stack gap={6} mt={6}>
+                    {type.outcomes.map(({ outcome_id, name, hot_key }) => (
+                      <Group key={outcome_id} gap="xs" wrap="nowrap">
+                        <Radio value={outcome_id} label={name} />
+                        {hot_key !== null && <Kbd size="xs">{hot_key}</Kbd>}
+                      </Group>
+                    ))}
+                  </Stack>
+                </Radio.Group>
+              </>
+            )}
+            {choice && (
+              <>
+                <Says choice={choice} />
+                {choice.asks_number && <TextInput label={t('logActivity.number')} {...text('phone_used')} />}
+                <AskedFields fields={asked} values={own} problems={problems} onChange={setOwn} />
+                {choice.required_fields.includes('duration_s') && (
+                  <NumberInput
+                    label={t('logActivity.duration')}
+                    min={0}
+                    allowDecimal={false}
+                    value={given.duration_s ?? ''}
+                    error={problems.duration_s}
+                    onChange={(value) => set({ duration_s: value === '' ? null : Number(value) })}
+                  />
+                )}
+                {choice.callback === 'ask' && (
+                  <TextInput
+                    type="datetime-local"
+                    label={t('logActivity.callback')}
+                    description={t('logActivity.callbackHelp')}
+                    {...text('callback', 'callback_at')}
+                  />
+                )}
+                {choice.note !== 'none' && (
+                  <Textarea
+                    label={t('logActivity.note')}
+                    description={
+                      choice.note === 'required' && t('logActivity.noteMin', { count: choice.note_min ?? 1 })
+                    }
+                    required={choice.note === 'required'}
+                    autosize
+                    minRows={2}
+                    maxRows={8}
+                    {...text('note')}
+                  />
+                )}
+                {choice.asks_evidence && (
+                  <TextInput
+                    label={t('logActivity.evidence')}
+                    description={t('logActivity.evidenceHelp')}
+                    {...text('evidence')}
+                  />
+                )}
+              </>
+            )}
+          </Stack>
+        </div>
+      </Outcome>
+    </FormDialog>
+  );
+}

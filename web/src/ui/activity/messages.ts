@@ -1,0 +1,25 @@
+import { addMessages } from '../../messages/catalogue.ts';
+
+export const logActivity = addMessages('logActivity', {
+  open: 'Log activity',
+  title: 'Log an activity',
+  campaign: 'Campaign',
+  contact: 'Contact',
+  nobody: 'Nobody in particular',
+  type: 'Action type',
+  outcome: 'Outcome',
+  keys: 'A number chooses its outcome.',
+  none: 'There is nothing that you may log in this campaign. Outcomes are allowed in the options matrix.',
+  note: 'Note',
+  noteMin: 'At least {{count}} characters',
+  number: 'Number that was called',
+  duration: 'Duration in seconds',
+  callback: 'Callback',
+  callbackHelp: 'On your clock',
+  evidence: 'Evidence',
+  evidenceHelp: 'What shows it, where the grade asks for it',
+  does: 'What happens',
+  save: 'Log',
+  saved: 'Activity logged',
+  left: 'Logged, but: {{why}}',
+});

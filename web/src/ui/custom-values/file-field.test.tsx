@@ -1,0 +1,40 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { show } from '../../testing/show.tsx';
+import { CampaignFields } from './campaign-fields.tsx';
+
+async function place() {
+  const campaign_id = await addCampaign();
+  await accountsInCampaign(campaign_id, [`Filed ${Math.random().toString(36).slice(2, 10)}`]);
+  const { data } = await call(accountsForCampaign.endpoint, { body: { campaign_id, query: '{}' } });
+  const account_id: string = JSON.parse(data).rows[0].id;
+  await call(campaignFields.add, { body: { campaign_id, label: 'Contract', type: 'file' } as never });
+  return { campaign_id, name: 'Campaign', account_id };
+}
+
+test('a file is sent when it is chosen, saved with the form, downloaded from it and removed', async () => {
+  const { campaign_id, name, account_id } = await place();
+  const held = async () =>
+    (await call(viewAccountFields, { params: { campaign_id, account_id } })).values.map(({ file }) => file?.name);
+  const { getByRole, getByText, container } = await show(
+    <CampaignFields of={{ entity: 'account', id: account_id }} campaigns={[{ campaign_id, name }]} />,
+  );
+  await expect.element(getByRole('button', { name: 'Choose file' })).toBeVisible();
+  const input = () => container.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(input(), new File(['MZ\u0090'], 'setup.exe'));
+  await expect.element(getByText(/Its content is not what its name says|Files of this kind/)).toBeVisible();
+  await userEvent.upload(input(), new File(['%PDF-1.7 signed'], 'Signed.pdf'));
+  await expect.element(getByText(/^PDF, /)).toBeVisible();
+  expect(await held()).toEqual([undefined]);
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(getByRole('button', { name: 'Download Signed.pdf' })).toBeVisible();
+  expect(await held()).toEqual(['Signed.pdf']);
+  await getByRole('button', { name: 'Remove' }).click();
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await vi.waitFor(async () => expect(await held()).toEqual([undefined]), { timeout: 20_000 });
+});

@@ -1,0 +1,41 @@
+import './messages.ts';
+import { Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormContext } from './form-context.ts';
+import type { Quiet } from './use-record-form.ts';
+
+/** So long after the last sign that was typed. */
+const SAVE_AFTER_MS = 2_000;
+const RETRY_AFTER_MS = 3_000;
+
+/**
+ * Within a form of a change: saves it while it is written, and says how far that is. What is wrong waits until it is right;
+ * the Save button says why.
+ */
+export function SavesItself({ isReady = true }: { isReady?: boolean }) {
+  const { t } = useTranslation();
+  const { dirty, form, base, conflict, saveQuietly } = useFormContext();
+  const [status, setStatus] = useState<{ state: 'saving' | Quiet }>();
+  const isEdited = base.version !== undefined;
+  const text = isEdited && dirty && !conflict ? JSON.stringify(form.getValues()) : '';
+  const save = useEffectEvent(async () => setStatus({ state: isReady ? await saveQuietly() : 'refused' }));
+  useEffect(() => {
+    if (!text) return;
+    setStatus({ state: 'saving' });
+    const timer = setTimeout(save, SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    if (status?.state !== 'offline') return;
+    const timer = setTimeout(save, RETRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
+  if (!isEdited || !status) return null;
+  const { state } = status;
+  return (
+    <Text size="xs" c={state === 'saved' || state === 'saving' ? 'dimmed' : 'danger'} role="status">
+      {t(`forms.itself.${state}`)}
+    </Text>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { cellText } from '../cell-text.ts';
+import classes from '../grid.module.css';
+import { RecordLink } from '../panel/record-link.tsx';
+import type { GridRow } from '../rows/grid-rows.ts';
+import { useGrid } from '../use-grid.ts';
+import { RowMenuButton, RowTick } from './row-controls.tsx';
+import tiles from './tiles.module.css';
+
+/** A row that is looked at: what it shows, its first visible column, and what may be done with it. */
+export function RowTile({ row, tile }: { row: GridRow; tile: (row: GridRow) => ReactNode }) {
+  const { columns, openHref, isTickable } = useGrid();
+  const first = columns.find(({ isVisible }) => isVisible);
+  const name = (first && cellText(first, row[first.name])) || '–';
+  return (
+    <li className={tiles.tile} data-record={row.id}>
+      {tile(row)}
+      <div className={tiles.foot}>
+        {isTickable && <RowTick row={row} name={name} />}
+        {openHref ? (
+          <RecordLink row={row} className={`${classes.cardLink} ${tiles.name}`} title={name}>
+            {name}
+          </RecordLink>
+        ) : (
+          <strong className={tiles.name}>{name}</strong>
+        )}
+        {openHref && <RowMenuButton row={row} name={name} />}
+      </div>
+    </li>
+  );
+}

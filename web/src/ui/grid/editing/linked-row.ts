@@ -1,0 +1,17 @@
+import type { CascadeLink, HeldValues } from '@leadwright/contract/cascades/links';
+import { customColumn } from '@leadwright/contract/custom-column';
+import type { GridRow, RowSet } from '@leadwright/contract/grid';
+import { endsOf } from '../linked-columns.ts';
+
+/** All chains of the rows. */
+export const linksIn = ({ columns }: RowSet): CascadeLink[] => [
+  ...new Map(
+    Object.values(columns)
+      .flatMap(({ cascades = [] }) => cascades)
+      .map((link) => [`${link.parent} ${link.child}`, link] as const),
+  ).values(),
+];
+
+/** What a row holds in the fields of its chains. */
+export const heldIn = (links: readonly CascadeLink[], row: GridRow): HeldValues =>
+  Object.fromEntries(endsOf(links).map((id) => [id, (row[customColumn(id)] ?? null) as string | null]));

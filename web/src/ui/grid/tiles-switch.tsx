@@ -1,0 +1,34 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { addressKey } from './grid-view.ts';
+import { latestAddress } from './use-grid-view.ts';
+
+const LIST = 'list';
+
+/** Whether rows that are looked at are tiles, as they are at first, or a table: the address says so. */
+export function useTiles(name: string | undefined) {
+  const [address, setAddress] = useSearchParams();
+  const key = addressKey(name, 'look');
+  const isTiles = address.get(key) !== LIST;
+  const toggle = () => {
+    const next = new URLSearchParams(latestAddress());
+    if (isTiles) next.set(key, LIST);
+    else next.delete(key);
+    setAddress(next, { preventScrollReset: true });
+  };
+  return { isTiles, toggle };
+}
+
+export function TilesSwitch({ isTiles, onToggle }: { isTiles: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const label = t(isTiles ? 'grid.tiles.toList' : 'grid.tiles.toTiles');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={30} variant="default" aria-label={label} onClick={onToggle}>
+        {isTiles ? <IconList size={16} aria-hidden /> : <IconLayoutGrid size={16} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

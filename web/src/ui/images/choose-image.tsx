@@ -1,0 +1,163 @@
+import '../form/messages.ts';
+import './messages.ts';
+import { images } from '@leadwright/contract/features/images';
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+import { RequiredLabel } from '../required-label.tsx';
+import { Failed, Loading } from '../states.tsx';
+import { useTypedText } from '../use-search-text.ts';
+import classes from './images.module.css';
+import { Thumbnail } from './thumbnail.tsx';
+import { UploadList } from './upload-list.tsx';
+import { UploadZone } from './upload-zone.tsx';
+import { useUploads } from './use-uploads.ts';
+
+const AT_ONCE = 60;
+const NARROWEST = 16;
+const WIDEST = 2_000;
+
+interface ChosenImage {
+  id: string;
+  alt: string;
+  width: number | null;
+}
+interface Found {
+  id: string;
+  name: string;
+  alt: string;
+}
+
+interface ChooseImageProps {
+  title: string;
+  /** The image that is placed already. */
+  present?: ChosenImage | undefined;
+  /** Asks how wide it is shown, too. */
+  withWidth?: boolean;
+  onChoose: (chosen: ChosenImage) => void;
+  onClose: () => void;
+}
+
+/** An image of the library, or one that is uploaded now, and what it shows in words: without those it is not placed. */
+export function ChooseImage({ title, present, withWidth, onChoose, onClose }: ChooseImageProps) {
+  const { t } = useTranslation();
+  const mayAdd = useCan(images.subject, 'create');
+  const [id, setId] = useState(present?.id);
+  const [alt, setAlt] = useState(present?.alt ?? '');
+  const [width, setWidth] = useState<number | string>(present?.width ?? '');
+  const [isTried, setTried] = useState(false);
+  const choose = (image: Found) => {
+    setId(image.id);
+    if (image.alt) setAlt(image.alt);
+  };
+  const { uploads, list, space } = useUploads('', choose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form around the editor is another one.
+    event.stopPropagation();
+    setTried(true);
+    if (id && alt.trim()) onChoose({ id, alt: alt.trim(), width: typeof width === 'number' ? width : null });
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} size="xl">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {mayAdd && <UploadZone largest={space.data?.largest} onFiles={(files) => uploads.add(files)} />}
+          <UploadList
+            uploads={uploads}
+            list={list}
+            onExisting={(existing, name) => choose({ id: existing, name, alt: '' })}
+          />
+          <Choices value={id} onChange={choose} />
+          {isTried && !id && (
+            <Text c="danger" size="sm" role="alert">
+              {t('imageParts.choose.missing')}
+            </Text>
+          )}
+          <TextInput
+            label={<RequiredLabel words={t('imageParts.choose.alt')} />}
+            description={t('imageParts.choose.altHelp')}
+            aria-required
+            maxLength={300}
+            value={alt}
+            error={isTried && !alt.trim() && t('imageParts.choose.altMissing')}
+            onChange={({ currentTarget }) => setAlt(currentTarget.value)}
+          />
+          {withWidth && (
+            <NumberInput
+              label={t('imageParts.choose.width')}
+              description={t('imageParts.choose.widthHelp')}
+              min={NARROWEST}
+              max={WIDEST}
+              clampBehavior="blur"
+              allowDecimal={false}
+              value={width}
+              onChange={setWidth}
+              w={260}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit">{title}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The images of the library, the newest first, narrowed by a search. */
+function Choices({ value, onChange }: { value: string | undefined; onChange: (image: Found) => void }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(AT_ONCE);
+  const { text, type } = useTypedText(search, setSearch);
+  const query = { startRow: 0, endRow: shown, quickSearch: search, columns: ['name', 'alt'] };
+  const { data, error, refetch } = useCall(
+    images.list.endpoint,
+    { body: { query: JSON.stringify(query) } },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  );
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  const rows = data ? (JSON.parse(data.data) as { rows: Found[] }).rows : undefined;
+  return (
+    <Stack gap="xs">
+      <TextInput
+        type="search"
+        label={t('imageParts.choose.search')}
+        value={text}
+        data-autofocus
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        // Enter looks for it, and places nothing yet.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {rows === undefined && <Loading />}
+      {rows?.length === 0 && (
+        <Text c="dimmed" size="sm">
+          {t(search ? 'imageParts.choose.none' : 'imageParts.choose.empty')}
+        </Text>
+      )}
+      <div className={classes.choices} role="radiogroup" aria-label={t('imageParts.choose.list')}>
+        {rows?.slice(0, shown).map((image) => (
+          <label key={image.id} className={classes.choice}>
+            <input type="radio" name="image" checked={image.id === value} onChange={() => onChange(image)} />
+            <Thumbnail id={image.id} alt="" size="medium" />
+            <Text component="span" size="xs" className={classes.name}>
+              {image.name}
+            </Text>
+          </label>
+        ))}
+      </div>
+      {rows && rows.length > shown && (
+        <Button size="xs" variant="subtle" onClick={() => setShown(shown + AT_ONCE)}>
+          {t('imageParts.choose.more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

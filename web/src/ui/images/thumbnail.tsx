@@ -1,0 +1,32 @@
+import './messages.ts';
+import type { MediaSize } from '@leadwright/contract/media/address';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useImageAddresses } from './addresses.ts';
+import classes from './images.module.css';
+
+interface ThumbnailProps {
+  id: string;
+  alt: string;
+  size: MediaSize;
+}
+
+/** An image of the library in one of its sizes, whole, on a ground that shows where it is transparent. */
+export function Thumbnail({ id, alt, size }: ThumbnailProps) {
+  const { t } = useTranslation();
+  const { data, isError, isPending } = useImageAddresses(id);
+  const [lost, setLost] = useState<string>();
+  const address = data?.[size];
+  if (isError || data === null || (address && lost === address))
+    return (
+      <span className={classes.frame} data-size={size} role="img" aria-label={t('imageParts.unseen')}>
+        <IconPhotoOff size={20} aria-hidden />
+      </span>
+    );
+  return (
+    <span className={classes.frame} data-size={size} aria-busy={isPending || undefined}>
+      {address && <img src={address} alt={alt} loading="lazy" decoding="async" onError={() => setLost(address)} />}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import './messages.ts';
+import { ActionIcon, Anchor, Button, Group, Progress, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { toRow } from '../../paths.ts';
+import { explain } from '../explain.ts';
+import classes from './images.module.css';
+import type { Upload, Uploads } from './uploads.ts';
+
+interface UploadListProps {
+  uploads: Uploads;
+  list: readonly Upload[];
+  /** What is done with an image that is there already; a link to it where left out. */
+  onExisting?: (id: string, name: string) => void;
+}
+
+/** Each file with its own progress and end; what went wrong with one is said of that one. */
+export function UploadList({ uploads, list, onExisting }: UploadListProps) {
+  const { t } = useTranslation();
+  if (list.length === 0) return null;
+  const hasEnded = list.some(({ state }) => state.kind !== 'waiting' && state.kind !== 'sending');
+  return (
+    <section aria-label={t('imageParts.list')}>
+      <ul className={classes.uploads}>
+        {list.map((upload) => (
+          <UploadItem key={upload.id} upload={upload} onDrop={() => uploads.drop(upload.id)} onExisting={onExisting} />
+        ))}
+      </ul>
+      {hasEnded && (
+        <Group justify="flex-end" mt={4}>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => uploads.clear()}>
+            {t('imageParts.clear')}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+interface UploadItemProps extends Pick<UploadListProps, 'onExisting'> {
+  upload: Upload;
+  onDrop: () => void;
+}
+
+function UploadItem({ upload: { name, state }, onDrop, onExisting }: UploadItemProps) {
+  const { t } = useTranslation();
+  const isUnderWay = state.kind === 'waiting' || state.kind === 'sending';
+  return (
+    <li className={classes.upload}>
+      <Text size="sm" className={classes.name} title={name}>
+        {name}
+      </Text>
+      <Text component="div" size="xs" c={state.kind === 'refused' ? 'danger' : 'dimmed'} role="status">
+        <Said state={state} onExisting={onExisting} />
+        {state.kind === 'sending' && <Progress value={state.share * 100} aria-label={name} size="sm" />}
+      </Text>
+      <ActionIcon
+        size={28}
+        aria-label={t(isUnderWay ? 'imageParts.cancel' : 'imageParts.dismiss', { name })}
+        onClick={onDrop}
+      >
+        <IconX size={14} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function Said({ state, onExisting }: { state: Upload['state'] } & Pick<UploadListProps, 'onExisting'>): ReactNode {
+  const { t } = useTranslation();
+  switch (state.kind) {
+    case 'waiting':
+      return t('imageParts.waiting');
+    case 'sending':
+      return state.share < 1
+        ? t('imageParts.sending', { percent: Math.round(state.share * 100) })
+        : t('imageParts.reading');
+    case 'done':
+      return t('imageParts.done');
+    case 'refused':
+      return explain(state.error).text;
+    case 'existing':
+      return (
+        <>
+          {t('imageParts.existing')}{' '}
+          {onExisting ? (
+            <Anchor component="button" type="button" size="xs" onClick={() => onExisting(state.id, state.name)}>
+              {state.name}
+            </Anchor>
+          ) : (
+            <Anchor component={Link} to={toRow('image', state.id)} size="xs">
+              {state.name}
+            </Anchor>
+          )}
+        </>
+      );
+  }
+}

@@ -1,0 +1,93 @@
+import './messages.ts';
+import { Button, FileButton, Text } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../format.ts';
+import classes from './images.module.css';
+import { filesIn } from './uploads.ts';
+
+const ACCEPT = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,.svg';
+
+interface UploadZoneProps {
+  largest: number | undefined;
+  onFiles: (files: File[]) => void;
+  /** Beside the way to choose files. */
+  children?: ReactNode;
+}
+
+/** Takes pictures that are dropped, pasted or chosen; the button is the way in for keyboards. */
+export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  usePastedFiles(onFiles);
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles(filesIn(event.dataTransfer));
+  };
+  const choose = useRef<() => void>(null);
+  return (
+    <section
+      className={classes.zone}
+      aria-label={t('imageParts.upload')}
+      data-over={isOver || undefined}
+      onDragEnter={hover}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {/* The same file may be chosen again. */}
+      <FileButton
+        multiple
+        accept={ACCEPT}
+        resetRef={choose}
+        onChange={(files) => {
+          onFiles(files);
+          choose.current?.();
+        }}
+      >
+        {(props) => (
+          <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
+            {t('imageParts.upload')}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed" flex={1} miw={180}>
+        {t(isOver ? 'imageParts.release' : 'imageParts.drop')}
+        {largest !== undefined && ` · ${t('imageParts.kinds', { largest: formatBytes(largest) })}`}
+      </Text>
+      {children}
+    </section>
+  );
+}
+
+/** What is pasted anywhere on the page, unless it is pasted into a field. */
+function usePastedFiles(onFiles: (files: File[]) => void): void {
+  const { t } = useTranslation();
+  const told = useRef(onFiles);
+  told.current = onFiles;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = filesIn(event.clipboardData).filter(({ type }) => type.startsWith('image/'));
+      if (files.length === 0) return;
+      event.preventDefault();
+      // A picture from the screen has no name of its own.
+      const named = files.map((file) =>
+        /^image\.\w+$/.test(file.name)
+          ? new File([file], `${t('imageParts.pasted')}.${file.type.replace(/^image\/(\w+).*$/, '$1')}`, {
+              type: file.type,
+            })
+          : file,
+      );
+      told.current(named);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, [t]);
+}

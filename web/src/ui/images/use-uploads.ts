@@ -1,0 +1,33 @@
+import { AppError } from '@leadwright/contract/errors';
+import { imageSpace, images } from '@leadwright/contract/features/images';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callKey, useCall } from '../../api/hooks.ts';
+import { formatBytes } from '../format.ts';
+import { type Image, Uploads } from './uploads.ts';
+
+/** The uploads of a screen, which end with it. */
+export function useUploads(folder: string, onDone: (image: Image) => void = () => undefined) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const space = useCall(imageSpace, {}, { staleTime: 0 });
+  const largest = space.data?.largest ?? Number.POSITIVE_INFINITY;
+  const now = useRef({ folder, largest, onDone });
+  now.current = { folder, largest, onDone };
+  const [uploads] = useState(
+    () =>
+      new Uploads(
+        () => now.current,
+        () => new AppError('too_large', t('imageParts.tooLarge', { largest: formatBytes(now.current.largest) })),
+        (image) => {
+          for (const stale of [images.list.endpoint, imageSpace])
+            void client.invalidateQueries({ queryKey: [callKey(stale)] });
+          now.current.onDone(image);
+        },
+      ),
+  );
+  const list = useSyncExternalStore(uploads.listen, uploads.list);
+  useEffect(() => () => uploads.stop(), [uploads]);
+  return { uploads, list, space };
+}

@@ -1,0 +1,19 @@
+import './messages.ts';
+import { IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { lazy, Suspense } from 'react';
+import type { RareAction } from '../record/record-menu.tsx';
+import type { Deleted } from './delete-dialog.tsx';
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+
+/** Deleting for good, in the menu of a record, for those who may. */
+export function deleteAction(deleted: Deleted, t: TFunction): RareAction[] {
+  if (!deleted.row.can.delete) return [];
+  const dialog = (onClose: () => void) => (
+    <Suspense>
+      <DeleteDialog {...deleted} onClose={onClose} />
+    </Suspense>
+  );
+  return [{ label: t('impact.delete.open'), icon: IconTrash, dialog }];
+}

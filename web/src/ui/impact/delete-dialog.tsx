@@ -1,0 +1,62 @@
+import { recordUses } from '@leadwright/contract/features/records';
+import { PATHS, type ScreenName } from '@leadwright/contract/paths';
+import type { AnyResource } from '@leadwright/contract/resource';
+import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../dialog/form-dialog.tsx';
+import { explain } from '../explain.ts';
+import { notifyDone } from '../notify.ts';
+import { Uses } from '../record/history/where-used.tsx';
+import type { AnyRow } from '../record/row.ts';
+import { Failed, Loading } from '../states.tsx';
+
+export interface Deleted {
+  resource: AnyResource;
+  call: Deleting;
+  row: Pick<AnyRow, 'id' | 'can'> & { name?: unknown };
+  /** Where the reader goes when it is gone. */
+  list: ScreenName;
+}
+
+/** Deletes a record for good; where something refers to it, says where instead. */
+export function DeleteDialog({ resource, call, row, list, onClose }: Deleted & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = row;
+  const name = typeof row.name === 'string' ? row.name : resource.noun.one;
+  const params = { entity: resource.name, id };
+  const { data, error, isPending, refetch } = useCall(recordUses, { params }, { staleTime: 0, gcTime: 0 });
+  const send = useSend(call, { invalidates: [resource.list.endpoint] });
+  const uses = data?.uses.filter(({ through, count }) => !through && count > 0) ?? [];
+  const isUsed = uses.length > 0;
+  const submit = () =>
+    send.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          notifyDone(t('impact.delete.done', { name }));
+          navigate(PATHS[list]);
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('impact.delete.title', { name })}
+      confirm={t('impact.delete.do')}
+      danger
+      isReady={data !== undefined && !isUsed}
+      isBusy={send.isPending}
+      refusal={send.error ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && <Text>{t(isUsed ? 'impact.delete.used' : 'impact.delete.text')}</Text>}
+      {isUsed && <Uses uses={uses} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { PACE } from '@leadwright/contract/pace/pace';
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import { badgeOf } from './state-badge.tsx';
+
+/** How what is delivered stands to the plan, on the campaign’s page and in the list. */
+export const paceBadge = badgeOf(PACE, {
+  ahead: ['success', IconArrowUpRight],
+  on_course: ['primary', IconArrowRight],
+  behind: ['warning', IconArrowDownRight],
+});

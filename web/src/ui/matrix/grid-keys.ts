@@ -1,0 +1,47 @@
+import type { KeyboardEvent } from 'react';
+import { useEffect, useRef } from 'react';
+
+const MOVES: Record<string, [down: number, right: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+const CELL = 'button, input[type="checkbox"]';
+const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CELL)];
+
+/** One tab stop for all buttons, or check boxes, of a table: arrows go from one to the next, Home and End along the row. */
+export function useGridKeys() {
+  const table = useRef<HTMLTableElement>(null);
+  const stop = useRef<HTMLElement>(undefined);
+  const take = (button: HTMLElement) => {
+    if (stop.current && stop.current !== button) stop.current.tabIndex = -1;
+    button.tabIndex = 0;
+    stop.current = button;
+  };
+  // The stop may have gone with its row.
+  useEffect(() => {
+    const first = table.current?.querySelector<HTMLElement>(CELL);
+    if (first && !(stop.current && table.current?.contains(stop.current))) take(first);
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const button = (event.target as Element).closest<HTMLElement>(CELL);
+    const rows = [...(table.current?.rows ?? [])].map(buttonsOf).filter((buttons) => buttons.length > 0);
+    const row = rows.findIndex((buttons) => button && buttons.includes(button));
+    if (!button || row < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const column = rows[row]!.indexOf(button);
+    const move = MOVES[event.key];
+    const to = move
+      ? rows[row + move[0]]?.[column + move[1]]
+      : { Home: rows[row]![0], End: rows[row]!.at(-1) }[event.key];
+    if (!move && event.key !== 'Home' && event.key !== 'End') return;
+    event.preventDefault();
+    to?.focus();
+  };
+  const onFocus = ({ target }: { target: Element }) => {
+    const button = target.closest<HTMLElement>(CELL);
+    if (button) take(button);
+  };
+  return { ref: table, onKeyDown, onFocus };
+}

@@ -1,0 +1,60 @@
+import './messages.ts';
+import type { CampaignPlan, StepChange } from '@leadwright/contract/features/campaign-steps';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConsequenceList } from './consequence-list.tsx';
+import { changesOf, type PlanChange, previewOf, withAsked } from './preview.ts';
+
+interface ChangeDialogProps {
+  title: string;
+  /** What is changed, in words. */
+  text: string;
+  plan: CampaignPlan;
+  change: PlanChange;
+  /** Lists the steps that were asked for as well: where they are many, or were not chosen one by one. */
+  listsAsked?: boolean;
+  isBusy?: boolean;
+  /** With the changes to send: all that moves, or what was asked for alone. */
+  onApply: (changes: StepChange[]) => void;
+  onClose: () => void;
+}
+
+/** What a change of dates brings about, before it is made: with what else moves, only this, or not at all. */
+export function ChangeDialog({ title, text, plan, change, listsAsked, isBusy, onApply, onClose }: ChangeDialogProps) {
+  const { t } = useTranslation();
+  const consequences = useMemo(() => previewOf(plan, change), [plan, change]);
+  const shown = useMemo(
+    () => (listsAsked ? withAsked(plan, change, consequences) : consequences),
+    [plan, change, consequences, listsAsked],
+  );
+  const hasMoved = consequences.moved.length > 0;
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <Stack>
+        <Text>{text}</Text>
+        <ConsequenceList plan={plan} consequences={shown} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!hasMoved}
+            loading={isBusy ?? false}
+            onClick={() => onApply(changesOf(plan, change))}
+          >
+            {t('planChange.onlyThis')}
+          </Button>
+          <Button
+            data-autofocus
+            loading={isBusy ?? false}
+            onClick={() => onApply(changesOf(plan, change, consequences))}
+          >
+            {t('planChange.apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

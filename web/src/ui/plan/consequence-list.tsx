@@ -1,0 +1,100 @@
+import './messages.ts';
+import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
+import type { Conflict } from '@leadwright/contract/schedule/conflicts';
+import type { Consequences, MovedStep } from '@leadwright/contract/schedule/consequences';
+import { List, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatDay } from '../format.ts';
+
+/** As many as one looks through. */
+const MOST = 20;
+
+interface ConsequenceListProps {
+  plan: Pick<CampaignPlan, 'steps'>;
+  consequences: Consequences;
+}
+
+/** "Moves 4 steps, the plan ends on 19 May instead of 12 May", which steps, and what does not fit any more. */
+export function ConsequenceList({ plan, consequences: { moved, end, conflicts } }: ConsequenceListProps) {
+  const { t } = useTranslation();
+  const nameOf = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? '';
+  const endWords =
+    end.from && end.to && end.from !== end.to
+      ? t('planChange.endMoves', { from: formatDay(end.from), to: formatDay(end.to) })
+      : t('planChange.endStays');
+  const movedWords =
+    moved.length === 0
+      ? t('planChange.nothing')
+      : t('planChange.moves', { count: moved.length, formatted: formatCount(moved.length) });
+  return (
+    <Stack gap="xs">
+      <Text role="status">
+        {moved.length === 0 && end.from === end.to ? movedWords : `${movedWords.replace(/\.$/, '')}, ${endWords}.`}
+      </Text>
+      {moved.length > 0 && <Moved moved={moved} nameOf={nameOf} />}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} nameOf={nameOf} />}
+    </Stack>
+  );
+}
+
+interface PartProps {
+  nameOf: (id: string) => string;
+}
+
+function Moved({ moved, nameOf }: PartProps & { moved: MovedStep[] }) {
+  const { t } = useTranslation();
+  const days = (dates: MovedStep['from']) =>
+    dates
+      ? t('planChange.days', { start: formatDay(dates.start), end: formatDay(dates.end) })
+      : t('planChange.noDates');
+  return (
+    <>
+      <Table.ScrollContainer minWidth={360} type="native" tabIndex={0}>
+        <Table aria-label={t('planChange.moved')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('planChange.step')}</Table.Th>
+              <Table.Th>{t('planChange.from')}</Table.Th>
+              <Table.Th>{t('planChange.to')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {moved.slice(0, MOST).map(({ step, from, to }) => (
+              <Table.Tr key={step}>
+                <Table.Td>{nameOf(step)}</Table.Td>
+                <Table.Td>{days(from)}</Table.Td>
+                <Table.Td>{days(to)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <More count={moved.length - MOST} />
+    </>
+  );
+}
+
+function Conflicts({ conflicts, nameOf }: PartProps & { conflicts: Conflict[] }) {
+  const { t } = useTranslation();
+  const dayOf = (conflict: Conflict) => ('limit' in conflict ? conflict.limit : 'day' in conflict ? conflict.day : '');
+  const lines = conflicts.map((conflict) =>
+    t(`planChange.conflict.${conflict.kind}`, { step: nameOf(conflict.step), day: formatDay(dayOf(conflict)) }),
+  );
+  const shown = [...new Set(lines)];
+  return (
+    <>
+      <Text fw={600}>{t('planChange.conflicts')}</Text>
+      <List size="sm">
+        {shown.slice(0, MOST).map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      <More count={shown.length - MOST} />
+    </>
+  );
+}
+
+function More({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 ? <Text c="dimmed">{t('planChange.more', { count, formatted: formatCount(count) })}</Text> : null;
+}

@@ -1,0 +1,191 @@
+import './messages.ts';
+import {
+  LARGEST_RECORD_FILE,
+  type RecordFile,
+  type RecordWithFiles,
+  readRecordFile,
+  recordFiles,
+  removeRecordFile,
+  uploadRecordFile,
+} from '@leadwright/contract/features/record-files';
+import { Anchor, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { download, upload } from '../../../api/files.ts';
+import { callKey, useCall, useSend } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
+import { useCan, useSession } from '../../../session/session.tsx';
+import { Confirm } from '../../confirm.tsx';
+import { formatBytes, formatMoment } from '../../format.ts';
+import { notifyDone, notifyFailure } from '../../notify.ts';
+import { Empty, Failed, Loading } from '../../states.tsx';
+import { useSending } from '../../use-sending.ts';
+import type { RecordTab } from '../record-tabs.tsx';
+import { Round } from './round.tsx';
+import { SignersDialog } from './signers-dialog.tsx';
+
+interface Place {
+  entity: RecordWithFiles;
+  id: string;
+}
+
+/** The files of a record behind a tab: for staff alone, as the server has it. */
+export function useFilesTab(entity: RecordWithFiles, id: string | undefined): RecordTab[] {
+  const { t } = useTranslation();
+  const isStaff = useSession().profile?.is_client !== 'y';
+  const { data } = useFiles({ entity, id: id ?? '' }, isStaff && id !== undefined);
+  if (!isStaff || id === undefined) return [];
+  return [
+    { key: 'files', title: t('files.title'), count: data?.files.length, content: <Files entity={entity} id={id} /> },
+  ];
+}
+
+const useFiles = (params: Place, enabled = true) => useCall(recordFiles, { params }, { enabled });
+
+function Files(place: Place) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useFiles(place);
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const { files, can } = data;
+  return (
+    <Stack gap="md">
+      {can.update && <AddFile {...place} />}
+      {files.length === 0 && (
+        <Empty title={t('files.emptyTitle')} text={t(can.update ? 'files.emptyText' : 'files.emptyTextRead')} />
+      )}
+      {files.map((file) => (
+        <File key={file.id} file={file} mayUpdate={can.update} />
+      ))}
+    </Stack>
+  );
+}
+
+function AddFile(params: Place) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { share, problem, refuse, send } = useSending();
+  const add = async (file: globalThis.File) => {
+    if (file.size > LARGEST_RECORD_FILE) {
+      refuse(t('files.tooLarge', { most: formatBytes(LARGEST_RECORD_FILE) }));
+      return;
+    }
+    await send(async (onProgress) => {
+      await upload(uploadRecordFile, { params, query: { name: file.name.slice(-255) }, file, onProgress });
+      await client.invalidateQueries({ queryKey: [callKey(recordFiles)] });
+      notifyDone(t('files.added', { name: file.name }));
+    });
+  };
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <FileButton disabled={share !== undefined} onChange={(file) => file && add(file)}>
+          {(button) => (
+            <Button {...button} variant="default" loading={share !== undefined}>
+              {t('files.add')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed" role="status">
+          {share !== undefined && t('files.sending', { percent: Math.round(share * 100) })}
+        </Text>
+      </Group>
+      {share !== undefined && <Progress value={share * 100} aria-label={t('files.add')} />}
+      {problem && (
+        <Text c="danger" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type Open = 'remove' | 'sign';
+
+function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open>();
+  const { id, name, kind, bytes, at, by, template, round } = file;
+  const mayReadTemplates = useCan('docs-template', 'read');
+  const remove = useSend(removeRecordFile, {
+    invalidates: [recordFiles],
+    onSuccess: () => notifyDone(t('files.removed', { name })),
+  });
+  const isAsked = round !== null && round.state !== 'draft';
+  const isFree = round === null || round.state === 'voided' || round.state === 'declined';
+  const when = formatMoment(at);
+  const close = () => setOpen(undefined);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="sm" wrap="wrap">
+          <Stack gap={2} miw={0}>
+            <Anchor
+              component="button"
+              type="button"
+              ta="start"
+              style={{ overflowWrap: 'anywhere' }}
+              aria-label={t('files.download', { name })}
+              onClick={() => download(readRecordFile, { params: { id } }, name).catch(notifyFailure)}
+            >
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {t('files.facts', { kind: t(`forms.file.kinds.${kind}`), size: formatBytes(bytes) })}{' '}
+              {by ? t('files.by', { when, who: by }) : t('files.byNobody', { when })}
+            </Text>
+            {template && (
+              <Text size="sm" c="dimmed">
+                {mayReadTemplates ? (
+                  <Anchor component={Link} inherit to={to('docsTemplate', { docsTemplateId: template.id })}>
+                    {t('files.ofTemplate', { name: template.name, number: template.version })}
+                  </Anchor>
+                ) : (
+                  t('files.ofTemplate', { name: template.name, number: template.version })
+                )}
+              </Text>
+            )}
+          </Stack>
+          {mayUpdate && (
+            <Group gap="xs">
+              {isFree && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('files.sign.openNamed', { name })}
+                  onClick={() => setOpen('sign')}
+                >
+                  {t('files.sign.open')}
+                </Button>
+              )}
+              {!isAsked && (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  color="dark"
+                  aria-label={t('files.removeNamed', { name })}
+                  onClick={() => setOpen('remove')}
+                >
+                  {t('files.remove')}
+                </Button>
+              )}
+            </Group>
+          )}
+        </Group>
+        {round && <Round file={name} round={round} mayUpdate={mayUpdate} />}
+      </Stack>
+      <Confirm
+        opened={open === 'remove'}
+        title={t('files.removeTitle', { name })}
+        text={t('files.removeText')}
+        confirm={t('files.remove')}
+        danger
+        onConfirm={() => remove.mutateAsync({ params: { id } })}
+        onClose={close}
+      />
+      {open === 'sign' && <SignersDialog file={file} onClose={close} />}
+    </Paper>
+  );
+}

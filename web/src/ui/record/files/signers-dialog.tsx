@@ -1,0 +1,114 @@
+import { type RecordFile, recordFiles } from '@leadwright/contract/features/record-files';
+import { MOST_SIGNERS, startSignatureRound } from '@leadwright/contract/features/signature-rounds';
+import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../api/hooks.ts';
+import { FormDialog } from '../../dialog/form-dialog.tsx';
+import { explain, problemsIn } from '../../explain.ts';
+import { RequiredLabel } from '../../required-label.tsx';
+
+interface Signer {
+  key: number;
+  name: string;
+  email: string;
+  role: string;
+}
+
+/** Who is asked to sign a file: the roles that its template names, or whoever is written down. */
+export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: () => void }) {
+  const { t } = useTranslation();
+  const roles = file.signers.length > 0 ? file.signers.slice(0, MOST_SIGNERS) : [''];
+  const [signers, setSigners] = useState<Signer[]>(roles.map((role, key) => ({ key, name: '', email: '', role })));
+  const [message, setMessage] = useState('');
+  const start = useSend(startSignatureRound, { invalidates: [recordFiles], onSuccess: onClose });
+  const problems = problemsIn(start.error);
+  const set = (key: number, part: Partial<Signer>) =>
+    setSigners(signers.map((signer) => (signer.key === key ? { ...signer, ...part } : signer)));
+  const submit = () =>
+    start.mutate({
+      params: { id: file.id },
+      body: { message, signers: signers.map(({ name, email, role }) => ({ name, email, role })) },
+    });
+  return (
+    <FormDialog
+      title={t('files.sign.title', { name: file.name })}
+      confirm={t('files.sign.begin')}
+      isBusy={start.isPending}
+      refusal={start.error && !problems ? explain(start.error).text : problems?.signers}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('files.sign.text')}
+      </Text>
+      {signers.map(({ key, name, email, role }, at) => (
+        <Fieldset key={key} legend={t('files.sign.signer', { number: at + 1 })}>
+          <Stack gap="xs">
+            <TextInput
+              label={<RequiredLabel words={t('files.sign.name')} />}
+              aria-required
+              data-autofocus={at === 0 || undefined}
+              maxLength={120}
+              value={name}
+              onChange={({ currentTarget }) => set(key, { name: currentTarget.value })}
+              error={problems?.[`signers.${at}.name`]}
+            />
+            <TextInput
+              label={<RequiredLabel words={t('files.sign.email')} />}
+              aria-required
+              type="email"
+              maxLength={254}
+              value={email}
+              onChange={({ currentTarget }) => set(key, { email: currentTarget.value })}
+              error={problems?.[`signers.${at}.email`]}
+            />
+            <TextInput
+              label={t('files.sign.role')}
+              maxLength={60}
+              value={role}
+              onChange={({ currentTarget }) => set(key, { role: currentTarget.value })}
+              error={problems?.[`signers.${at}.role`]}
+            />
+            {signers.length > 1 && (
+              <Group justify="flex-end">
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  color="dark"
+                  onClick={() => setSigners(signers.filter((signer) => signer.key !== key))}
+                >
+                  {t('files.sign.less', { number: at + 1 })}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </Fieldset>
+      ))}
+      {signers.length < MOST_SIGNERS && (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              const key = Math.max(...signers.map((signer) => signer.key)) + 1;
+              setSigners([...signers, { key, name: '', email: '', role: '' }]);
+            }}
+          >
+            {t('files.sign.another')}
+          </Button>
+        </Group>
+      )}
+      <Textarea
+        label={t('files.sign.message')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2_000}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        error={problems?.message}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findMatches, nextMatch } from './find-matches.ts';
+import classes from './rich-text.module.css';
+
+/** Finds a text in the document, and puts another in its place; each replacement is one step of undo. */
+export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState('');
+  const [other, setOther] = useState('');
+  const matches = useEditorState({ editor, selector: () => findMatches(editor, wanted) });
+  const next = () => {
+    const match = nextMatch(editor, matches);
+    if (match) editor.chain().setTextSelection(match).scrollIntoView().run();
+  };
+  const replace = () => {
+    const { from, to } = editor.state.selection;
+    const isFound = matches.some((match) => match.from === from && match.to === to);
+    if (isFound) editor.view.dispatch(editor.state.tr.insertText(other, from, to));
+    next();
+  };
+  const replaceAll = () => {
+    const { tr } = editor.state;
+    // From the end, so that the places before stay where they are.
+    for (const { from, to } of matches.toReversed()) tr.insertText(other, from, to);
+    editor.view.dispatch(tr);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+      editor.commands.focus();
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      next();
+    }
+  };
+  return (
+    <Group className={classes.find} gap="xs" align="flex-end" role="search" aria-label={t('richText.find.label')}>
+      <TextInput
+        size="xs"
+        label={t('richText.find.find')}
+        value={wanted}
+        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        onKeyDown={keys}
+        data-autofocus
+        autoFocus
+      />
+      <TextInput
+        size="xs"
+        label={t('richText.find.replace')}
+        value={other}
+        onChange={({ currentTarget }) => setOther(currentTarget.value)}
+        onKeyDown={keys}
+      />
+      <Button size="xs" variant="default" disabled={matches.length === 0} onClick={next}>
+        {t('richText.find.next')}
+      </Button>
+      <Button size="xs" variant="default" disabled={matches.length === 0} onClick={replace}>
+        {t('richText.find.one')}
+      </Button>
+      <Button size="xs" variant="default" disabled={matches.length === 0} onClick={replaceAll}>
+        {t('richText.find.all')}
+      </Button>
+      <Text size="xs" c="dimmed" role="status">
+        {wanted && t('richText.find.count', { count: matches.length })}
+      </Text>
+      <CloseButton size="sm" aria-label={t('richText.find.close')} onClick={onClose} />
+    </Group>
+  );
+}

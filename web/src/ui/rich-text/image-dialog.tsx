@@ -1,0 +1,40 @@
+import './messages.ts';
+import { mediaId, mediaPath } from '@leadwright/contract/media/address';
+import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChooseImage } from '../images/choose-image.tsx';
+
+/** Puts an image of the library into the text, or changes the one that is selected. */
+export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [present] = useState(() => {
+    const { src, alt, width } = editor.getAttributes('image');
+    const id = mediaId(src);
+    return id ? { id, alt: String(alt ?? ''), width: width ? Number(width) : null } : undefined;
+  });
+  const leave = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  return (
+    <ChooseImage
+      title={t(present ? 'richText.image.change' : 'richText.image.insert')}
+      present={present}
+      withWidth
+      onChoose={({ id, alt, width }) => {
+        const attrs = { src: mediaPath(id), alt, width };
+        if (present) editor.chain().focus().updateAttributes('image', attrs).run();
+        // What is typed next stands below it, and not in its place.
+        else
+          editor
+            .chain()
+            .focus()
+            .insertContent([{ type: 'image', attrs }, { type: 'paragraph' }])
+            .run();
+        leave();
+      }}
+      onClose={leave}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import './messages.ts';
+import '@mantine/tiptap/styles.css';
+import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
+import type { RichText } from '@leadwright/contract/rich-text/schema';
+import { Group, Text } from '@mantine/core';
+import { RichTextEditor as Frame } from '@mantine/tiptap';
+import { type Editor, useEditor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/session.tsx';
+import { learnAddresses } from '../images/placed.ts';
+import { controlLabels } from './control-labels.ts';
+import { richTextExtensions } from './extensions.ts';
+import { FindReplace } from './find-replace.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import classes from './rich-text.module.css';
+import { SourceDialog } from './source-dialog.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+export interface RichTextEditorProps {
+  /** What it is the text of, for whoever does not see it. */
+  label: string;
+  value: RichText;
+  /** Tells what is written; without it the text is only read. */
+  onChange?: ((value: RichText) => void) | undefined;
+  /** Where the images of the text can be seen. */
+  images?: Record<string, string> | undefined;
+  /** What an empty text shows. */
+  hint?: string;
+  /** More controls of the bar, such as a menu of merge fields. */
+  more?: (editor: Editor) => ReactNode;
+  /** Beside the number of words. */
+  status?: ReactNode;
+}
+
+const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.tsx')).ImageDialog }));
+
+/** A text with headings, lists, tables and links. Heavy: screens show it through `rich-text.tsx`, which loads it when it is needed. */
+export function RichTextEditor({ label, value, onChange, images, hint = '', more, status }: RichTextEditorProps) {
+  if (images) learnAddresses(images);
+  const mayPlaceImages = useCan('image-upload', 'read');
+  const change = useRef(onChange);
+  change.current = onChange;
+  const shown = useRef(value);
+  const isEditable = onChange !== undefined;
+  const editor = useEditor({
+    extensions: richTextExtensions(hint, mayPlaceImages),
+    content: value,
+    editable: isEditable,
+    // The page's own style sheet has these: nothing is written into the head.
+    injectCSS: false,
+    editorProps: {
+      // A text that is only read is no control: its parts are read as those of the page.
+      attributes: isEditable
+        ? { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' }
+        : { 'aria-label': label, role: 'article' },
+    },
+    onUpdate({ editor: changed }) {
+      shown.current = changed.getJSON() as RichText;
+      change.current?.(shown.current);
+    },
+  });
+  return editor && <Framed editor={editor} {...{ isEditable, mayPlaceImages, value, shown, more, status }} />;
+}
+
+interface FramedProps extends Pick<RichTextEditorProps, 'value' | 'more' | 'status'> {
+  editor: Editor;
+  isEditable: boolean;
+  mayPlaceImages: boolean;
+  /** The text that the editor shows, as it was last told or last told of. */
+  shown: RefObject<RichText>;
+}
+
+function Framed({ editor, isEditable, mayPlaceImages, value, shown, more, status }: FramedProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'link' | 'find' | 'image' | 'source'>();
+  const [isFull, setFull] = useState(false);
+  const maySource = useCan('html-source', 'update');
+  useEffect(() => {
+    editor.setEditable(isEditable, false);
+  }, [editor, isEditable]);
+  useEffect(() => {
+    // A text from elsewhere, not what was written here.
+    if (shown.current === value) return;
+    shown.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value, shown]);
+  const count = useEditorState({ editor, selector: () => countWords(plainText(editor.getJSON() as RichText)) });
+  const keys = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && isEditable) {
+      event.preventDefault();
+      setOpen('find');
+    }
+    // The text itself takes every Escape, a dialog above it those that are its own.
+    const isFree = editor.view.dom.contains(event.target as Node) || !event.defaultPrevented;
+    if (event.key === 'Escape' && isFull && isFree) setFull(false);
+  };
+  // The library's types name the editor by another file of the same package: `as never` is that and no more.
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the controls within
+    <div className={isFull ? classes.full : undefined} onKeyDown={keys}>
+      <Frame
+        editor={editor as never}
+        labels={controlLabels(t)}
+        className={classes.frame}
+        withCodeHighlightStyles={false}
+      >
+        {isEditable && (
+          <Toolbar
+            editor={editor}
+            isFull={isFull}
+            onLink={() => setOpen('link')}
+            onImage={mayPlaceImages ? () => setOpen('image') : undefined}
+            onSource={maySource ? () => setOpen('source') : undefined}
+            onFind={() => setOpen(open === 'find' ? undefined : 'find')}
+            onFull={() => {
+              setFull(!isFull);
+              // Escape leads back from wherever one was.
+              editor.commands.focus();
+            }}
+            more={more?.(editor)}
+          />
+        )}
+        {open === 'find' && <FindReplace editor={editor} onClose={() => setOpen(undefined)} />}
+        <Frame.Content className={classes.content} />
+        <Group className={classes.foot} justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">
+            {t('richText.words', { count })}
+          </Text>
+          {status}
+        </Group>
+      </Frame>
+      <Suspense>{open === 'image' && <ImageDialog editor={editor} onClose={() => setOpen(undefined)} />}</Suspense>
+      {open === 'source' && <SourceDialog editor={editor} onClose={() => setOpen(undefined)} />}
+      {open === 'link' && <LinkDialog editor={editor} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

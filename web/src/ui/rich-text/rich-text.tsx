@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '../states.tsx';
+import type { RichTextEditorProps } from './rich-text-editor.tsx';
+
+const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
+
+/** The editor of rich texts; what it is made of is loaded where one is shown. */
+export const RichTextField = (props: RichTextEditorProps) => (
+  <Suspense fallback={<Loading />}>
+    <Editor {...props} />
+  </Suspense>
+);

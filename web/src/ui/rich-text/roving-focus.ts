@@ -1,0 +1,31 @@
+import type { FocusEvent, KeyboardEvent } from 'react';
+
+const BUTTONS = 'button:not(:disabled)';
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 };
+
+const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>(BUTTONS)];
+
+/** Of a bar one button alone is reached by Tab. */
+function leaveOne(bar: HTMLElement, chosen: HTMLElement | undefined) {
+  for (const button of bar.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
+}
+
+/** A bar of buttons as the keyboard knows it: Tab enters and leaves it, arrow keys, Home and End go through it. */
+export const rovingFocus = {
+  role: 'toolbar',
+  ref(bar: HTMLElement | null) {
+    if (bar) leaveOne(bar, buttonsIn(bar)[0]);
+  },
+  onFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
+    if (target instanceof HTMLButtonElement) leaveOne(currentTarget, target);
+  },
+  onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const buttons = buttonsIn(event.currentTarget);
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const step = STEP[event.key];
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && at + step;
+    if (at < 0 || next === undefined) return;
+    event.preventDefault();
+    buttons.at(next % buttons.length)?.focus();
+  },
+};

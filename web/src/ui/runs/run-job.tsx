@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isMoving } from '../job/job-cache.ts';
+import { JobCard } from '../job/job-card.tsx';
+import { useJob } from '../job/use-job.ts';
+
+/** The job of a run that is under way; what the page shows is read anew when it has ended. */
+export function RunJob({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { data: job } = useJob(id);
+  const isOver = job !== undefined && !isMoving(job);
+  useEffect(() => {
+    if (isOver) client.invalidateQueries();
+  }, [isOver, client]);
+  return job ? <JobCard job={job} /> : null;
+}

@@ -1,0 +1,54 @@
+import './messages.ts';
+import type { AnyResource } from '@leadwright/contract/resource';
+import type { TemplateLife } from '@leadwright/contract/templates/life-cycle';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../dialog/form-dialog.tsx';
+import { explain } from '../explain.ts';
+import { notifyDone } from '../notify.ts';
+
+interface CloneDialogProps {
+  resource: AnyResource;
+  life: TemplateLife;
+  row: { id: string; name: string };
+  /** Where the clone is edited. */
+  editOf: (id: string) => string;
+  onClose: () => void;
+}
+
+/** A draft of another name that says the same. */
+export function CloneDialog({ resource, life, row, editOf, onClose }: CloneDialogProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const send = useSend(life.clone, {
+    invalidates: [resource.list.endpoint],
+    onSuccess: (made) => {
+      notifyDone(t('templateLife.cloned', { name: made.name }));
+      onClose();
+      navigate(editOf(made.id));
+    },
+  });
+  return (
+    <FormDialog
+      title={t('templateLife.cloneTitle', { name: row.name })}
+      confirm={t('templateLife.clone')}
+      isReady={name.trim() !== ''}
+      isBusy={send.isPending}
+      refusal={send.error ? explain(send.error).text : undefined}
+      onSubmit={() => send.mutate({ params: { id: row.id }, body: { name } })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('templateLife.newName')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={120}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

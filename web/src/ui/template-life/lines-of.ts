@@ -1,0 +1,39 @@
+export interface Line {
+  kind: 'same' | 'gone' | 'come';
+  text: string;
+}
+
+/** Beyond this the longest common run of lines is not looked for: everything between start and end is another. */
+const MOST_LINES = 1_500;
+
+/** What became of the lines of a text, in their order. */
+export function linesOf(was: string, is: string): Line[] {
+  const [a, b] = [was.split('\n'), is.split('\n')];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const same = (lines: string[]): Line[] => lines.map((text) => ({ kind: 'same', text }));
+  const middle = between(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return [...same(a.slice(0, start)), ...middle, ...same(end > 0 ? a.slice(-end) : [])];
+}
+
+function between(a: string[], b: string[]): Line[] {
+  const gone = (text: string): Line => ({ kind: 'gone', text });
+  const come = (text: string): Line => ({ kind: 'come', text });
+  if (a.length > MOST_LINES || b.length > MOST_LINES) return [...a.map(gone), ...b.map(come)];
+  const longest = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      longest[i]![j] = a[i] === b[j] ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
+  const lines: Line[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push({ kind: 'same', text: a[i++]! });
+      j++;
+    } else if (i < a.length && (j >= b.length || longest[i + 1]![j]! >= longest[i]![j + 1]!)) lines.push(gone(a[i++]!));
+    else lines.push(come(b[j++]!));
+  }
+  return lines;
+}

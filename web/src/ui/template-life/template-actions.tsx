@@ -1,0 +1,65 @@
+import './messages.ts';
+import type { AnyResource } from '@leadwright/contract/resource';
+import { TEMPLATE_STATE, type TemplateLife, type TemplateState } from '@leadwright/contract/templates/life-cycle';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { badgeOf } from '../look/state-badge.tsx';
+import { StateActions } from '../record/state-actions.tsx';
+
+export const templateState = badgeOf(TEMPLATE_STATE, {
+  draft: 'gray',
+  in_review: 'primary',
+  approved: 'primary',
+  active: 'success',
+  retired: 'gray',
+});
+
+export interface TemplateRow {
+  id: string;
+  name: string;
+  version: number;
+  version_no: number;
+  active_no: number | null;
+  state: TemplateState;
+  archived_at: string | null;
+  can: { update: boolean; delete: boolean };
+}
+
+/** The state of the newest version, and which one is in use where that is another. */
+export function TemplateBadge({ row: { state, version_no, active_no } }: { row: TemplateRow }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {templateState(state)}
+      <Text c="dimmed">{t('templateLife.version', { number: version_no })}</Text>
+      {active_no !== null && active_no !== version_no && (
+        <Text c="dimmed">{t('templateLife.inUse', { number: active_no })}</Text>
+      )}
+    </>
+  );
+}
+
+export function TemplateStates({
+  resource,
+  life,
+  row,
+}: {
+  resource: AnyResource;
+  life: TemplateLife;
+  row: TemplateRow;
+}) {
+  const { t } = useTranslation();
+  return (
+    <StateActions
+      resource={resource}
+      machine={life.machine}
+      row={row}
+      verbs={{
+        in_review: t('templateLife.toReview'),
+        approved: t('templateLife.approve'),
+        active: t(row.state === 'retired' ? 'templateLife.reactivate' : 'templateLife.activate'),
+        retired: t('templateLife.retire'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import './messages.ts';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError } from '@leadwright/contract/errors';
+import { editCopy, viewCopy } from '@leadwright/contract/features/refresh';
+import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../dialog/form-dialog.tsx';
+import { explain } from '../explain.ts';
+import { ReferenceField } from '../form/controls/reference-field.tsx';
+import { notifyDone } from '../notify.ts';
+import { Failed, Loading } from '../states.tsx';
+import { useWorkChanged, type WorkOf } from './work-of.ts';
+
+type Copy = ReplyOf<typeof viewCopy>;
+
+/** What a campaign works with of a record, beside what the master says where that is another thing. */
+export function CopyCard({ of }: { of: WorkOf }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isPending, refetch } = useCall(viewCopy, { params: of });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const told = data.values.filter(({ value, master }) => value !== '' || master !== '');
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={2} size="h5">
+              {t('working.copy.title')}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t('working.copy.text')}
+            </Text>
+          </div>
+          {data.values.some(({ may_update }) => may_update) && (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              {t('working.copy.edit')}
+            </Button>
+          )}
+        </Group>
+        {told.length === 0 ? <Text c="dimmed">{t('working.copy.none')}</Text> : <Values values={told} />}
+      </Stack>
+      {isOpen && <CopyDialog of={of} copy={data} onClose={() => setOpen(false)} />}
+    </Paper>
+  );
+}
+
+function Values({ values }: { values: Copy['values'] }) {
+  const { t } = useTranslation();
+  return (
+    <Table verticalSpacing={4} aria-label={t('working.copy.title')}>
+      <Table.Tbody>
+        {values.map(({ field, label, value, master, edited }) => (
+          <Table.Tr key={field}>
+            <Table.Th fw={400} c="dimmed">
+              {label}
+            </Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {value || t('working.copy.empty')}
+              {master !== value && (
+                <Text size="xs" c="dimmed">
+                  {t(edited ? 'working.copy.edited' : 'working.copy.differs', {
+                    master: master || t('working.copy.empty'),
+                  })}
+                </Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface CopyDialogProps {
+  of: WorkOf;
+  copy: Copy;
+  onClose: () => void;
+}
+
+/** Corrects values for the campaign alone; what is left as it was is not written, and stays open to a refresh. */
+function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
+  const { t } = useTranslation();
+  const fields = copy.values.filter(({ may_update }) => may_update);
+  const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ field, value }) => [field, value])));
+  const send = useSend(editCopy);
+  const changed = useWorkChanged();
+  const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
+  const submit = () => {
+    const edited = fields.filter(({ field, value }) => values[field] !== value).map(({ field }) => field);
+    send.mutate(
+      {
+        params: of,
+        body: { version: copy.version, values: Object.fromEntries(edited.map((field) => [field, values[field]!])) },
+      },
+      {
+        onSuccess: () => {
+          notifyDone(t('working.copy.saved'));
+          changed();
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('working.copy.edit')}
+      confirm={t('working.save')}
+      isBusy={send.isPending}
+      refusal={send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {t('working.copy.text')}
+      </Text>
+      {fields.map(({ field, label }, place) => {
+        const set = (value: string) => setValues((now) => ({ ...now, [field]: value }));
+        const shared = { label, error: problems[`values.${field}`], ...(place === 0 && { 'data-autofocus': true }) };
+        return field === 'country' ? (
+          <ReferenceField
+            key={field}
+            {...shared}
+            list="countries"
+            value={values[field] || null}
+            onChange={(id) => set(id ?? '')}
+          />
+        ) : (
+          <TextInput
+            key={field}
+            {...shared}
+            value={values[field] ?? ''}
+            onChange={(event) => set(event.currentTarget.value)}
+          />
+        );
+      })}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { changeGrade, type OfferedGrade, type WorkingState } from '@leadwright/contract/features/working';
+import { Select, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { translated } from '../../messages/translated.ts';
+import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
+import { FormDialog } from '../dialog/form-dialog.tsx';
+import { explain } from '../explain.ts';
+import { metaOf } from '../form/field-type.ts';
+import { formatList } from '../format.ts';
+import { notifyDone } from '../notify.ts';
+import { gradeName, type WorkOf } from './work-of.ts';
+
+interface Props {
+  of: WorkOf;
+  state: WorkingState;
+  /** The code that has been chosen already, in a cell. */
+  wanted?: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Not a step: takes the grade away. */
+const NONE = 'none';
+const EVIDENCE = 'evidence';
+/** What is written in a line here; the rest is filled in on the record. */
+const IN_A_LINE: Record<WorkOf['of'], readonly string[]> = {
+  accounts: ['company_name', 'head_office_city', 'postcode', 'website', 'employees'],
+  contacts: ['job_title', 'email'],
+};
+
+const FIELD_LABEL = metaOf(gradeSteps.fields.shape.required_fields, 'required_fields').options ?? {};
+const labelOf = (field: string) =>
+  translated(`choices.grade-steps.required_fields.${field}`, FIELD_LABEL[field] ?? field);
+
+/** Grades a record, and asks for what the step asks for and the record does not have. */
+export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const grades = state.grades ?? [];
+  const here = state.grade?.id;
+  const [id, setId] = useState<string | null>(
+    grades.find(({ code }) => code === wanted)?.id ??
+      grades.find((one) => one.closed === null && one.id !== here)?.id ??
+      null,
+  );
+  const [note, setNote] = useState('');
+  const [evidence, setEvidence] = useState('');
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [own, setOwn] = useState<OwnValues>({});
+  const send = useSend(changeGrade);
+  const step = grades.find((one) => one.id === id);
+  const missing = step?.missing ?? [];
+  const lines = missing.filter((field) => IN_A_LINE[of.of].includes(field));
+  const asked = step ? state.asked : [];
+  const elsewhere = missing.filter((field) => field !== EVIDENCE && !field.startsWith('cf_') && !lines.includes(field));
+  const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
+  const words = (one: OfferedGrade) =>
+    one.closed ? `${gradeName(one)} (${t(`working.closed.${one.closed}`)})` : gradeName(one);
+  const offered = [
+    ...grades
+      .filter((one) => one.closed !== 'retired' && one.id !== here)
+      .map((one) => ({ value: one.id, label: words(one), disabled: one.closed !== null })),
+    ...(here ? [{ value: NONE, label: t('working.ungraded') }] : []),
+  ];
+  const required = (label: string) => t('working.required', { label });
+  const submit = () => {
+    const given = lines.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
+    const body = {
+      step_id: id === NONE ? null : id,
+      note,
+      evidence,
+      fields: { ...Object.fromEntries(given), ...(step ? own : {}) },
+    };
+    send.mutate(
+      { params: of, body },
+      {
+        onSuccess: ({ grade }) => {
+          notifyDone(grade ? t('working.gradeSaved', { grade: gradeName(grade) }) : t('working.gradeGone'));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('working.gradeOf')}
+      confirm={t('working.save')}
+      isReady={id !== null}
+      isBusy={send.isPending}
+      refusal={
+        problems.step_id ?? (send.error && Object.keys(problems).length === 0 ? explain(send.error).text : undefined)
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        data-autofocus
+        label={t('working.newGrade')}
+        data={offered}
+        value={id}
+        allowDeselect={false}
+        searchable
+        onChange={setId}
+      />
+      {lines.map((field) => (
+        <TextInput
+          key={field}
+          label={required(labelOf(field))}
+          value={values[field] ?? ''}
+          error={problems[`fields.${field}`]}
+          onChange={({ currentTarget: { value } }) => setValues((given) => ({ ...given, [field]: value }))}
+        />
+      ))}
+      <AskedFields fields={asked} values={own} problems={problems} onChange={setOwn} />
+      {elsewhere.length > 0 && (
+        <Text size="sm" c="danger">
+          {t('working.inRecord', { fields: formatList(elsewhere.map(labelOf)) })}
+        </Text>
+      )}
+      {missing.includes(EVIDENCE) && (
+        <Textarea
+          label={required(t('working.evidence'))}
+          description={t('working.evidenceHelp')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={evidence}
+          error={problems.evidence}
+          onChange={(event) => setEvidence(event.currentTarget.value)}
+        />
+      )}
+      <Textarea
+        label={step?.note_required ? required(t('working.note')) : t('working.note')}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={note}
+        error={problems.note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {step?.needs_qc && (
+        <Text size="sm" c="dimmed">
+          {t('working.review')}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}

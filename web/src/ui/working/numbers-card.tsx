@@ -1,0 +1,36 @@
+import './messages.ts';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Numbers } from './numbers.tsx';
+import { useIsMasked } from './use-masked-numbers.tsx';
+import type { WorkOf } from './work-of.ts';
+
+/** Numbers that the campaign masks, behind a click; where it does not, they stand with the record. */
+export function NumbersCard({ of }: { of: WorkOf }) {
+  const { t } = useTranslation();
+  const [isShown, setShown] = useState(false);
+  if (!useIsMasked(of.of, of.campaign_id)) return null;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={2} size="h5">
+              {t('working.numbers.title')}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t('working.numbers.masked')}
+            </Text>
+          </div>
+          {!isShown && (
+            <Button variant="default" onClick={() => setShown(true)}>
+              {t('working.numbers.show')}
+            </Button>
+          )}
+        </Group>
+        {isShown && <Numbers of={of} />}
+      </Stack>
+    </Paper>
+  );
+}

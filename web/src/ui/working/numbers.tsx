@@ -1,0 +1,37 @@
+import './messages.ts';
+import { PHONE_TYPE_LABEL } from '@leadwright/contract/core/account-numbers';
+import { revealNumbers } from '@leadwright/contract/features/view-settings';
+import { Anchor, Table, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { translated } from '../../messages/translated.ts';
+import { Failed, Loading } from '../states.tsx';
+import type { WorkOf } from './work-of.ts';
+
+/** The numbers of one record. To show them is to have asked for them: the server notes it, and nothing of them is kept here. */
+export function Numbers({ of }: { of: WorkOf }) {
+  const { t } = useTranslation();
+  const { mutate, data, error } = useSend(revealNumbers);
+  const { campaign_id, of: kind, id } = of;
+  useEffect(() => mutate({ params: { campaign_id, of: kind, id } }), [mutate, campaign_id, kind, id]);
+  if (error) return <Failed error={error} onRetry={() => mutate({ params: of })} />;
+  if (!data) return <Loading />;
+  if (data.numbers.length === 0) return <Text c="dimmed">{t('working.numbers.none')}</Text>;
+  return (
+    <Table verticalSpacing={4} aria-label={t('working.numbers.title')}>
+      <Table.Tbody>
+        {data.numbers.map(({ type, number }) => (
+          <Table.Tr key={`${type} ${number}`}>
+            <Table.Th fw={400} c="dimmed">
+              {translated(`choices.accounts_for_campaign.phone_types.${type}`, PHONE_TYPE_LABEL[type])}
+            </Table.Th>
+            <Table.Td>
+              <Anchor href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</Anchor>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

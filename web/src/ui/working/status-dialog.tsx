@@ -1,0 +1,103 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import { changeStatus, type WorkingState } from '@leadwright/contract/features/working';
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../api/hooks.ts';
+import { FormDialog } from '../dialog/form-dialog.tsx';
+import { explain } from '../explain.ts';
+import { notifyDone } from '../notify.ts';
+import { statusLabel, type WorkOf } from './work-of.ts';
+
+interface Props {
+  of: WorkOf;
+  state: WorkingState;
+  /** What has been chosen already, in a cell. */
+  wanted?: string | undefined;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Gives a record another status, and asks for what that one has to say. */
+export function StatusDialog({ of, state, wanted, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const offered = state.next.map(({ status }) => ({ value: status, label: statusLabel(of.of, status) }));
+  const first = offered.find(({ value }) => value === wanted) ?? offered[0];
+  const [status, setStatus] = useState<string | null>(first?.value ?? null);
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const [evidence, setEvidence] = useState('');
+  const send = useSend(changeStatus);
+  const asks = state.next.find((one) => one.status === status)?.asks ?? [];
+  const fields = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
+  const label = (name: 'reason' | 'until' | 'evidence', text: string) =>
+    asks.includes(name) ? t('working.required', { label: text }) : text;
+  const rests = status === 'on_hold' || status === 'out_of_market';
+  const submit = () =>
+    send.mutate(
+      {
+        params: of,
+        body: { status: status as WorkingStatus, reason, evidence, until: rests && until ? until : null },
+      },
+      {
+        onSuccess: (next) => {
+          notifyDone(t('working.statusSaved', { status: statusLabel(of.of, next.status) }));
+          onDone();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title={t('working.statusOf')}
+      confirm={t('working.save')}
+      isReady={status !== null}
+      isBusy={send.isPending}
+      refusal={send.error && Object.keys(fields).length === 0 ? explain(send.error).text : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        data-autofocus
+        label={t('working.newStatus')}
+        data={offered}
+        value={status}
+        allowDeselect={false}
+        error={fields.status}
+        onChange={setStatus}
+      />
+      <Textarea
+        label={label('reason', t('working.reason'))}
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={reason}
+        error={fields.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {rests && (
+        <TextInput
+          type="date"
+          max="9999-12-31"
+          label={label('until', t('working.untilDay'))}
+          value={until}
+          error={fields.until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+      )}
+      {asks.includes('evidence') && (
+        <Textarea
+          label={label('evidence', t('working.evidence'))}
+          description={t('working.evidenceHelp')}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={evidence}
+          error={fields.evidence}
+          onChange={(event) => setEvidence(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

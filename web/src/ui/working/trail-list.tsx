@@ -1,0 +1,91 @@
+import './messages.ts';
+import { type TrailEntry, trailOf } from '@leadwright/contract/features/working';
+import { Button, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconFlag, IconPhone, IconProgress, IconUserShare } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+import { formatAgo, formatMoment } from '../format.ts';
+import classes from '../record/record.module.css';
+import { Failed, Loading } from '../states.tsx';
+import { gradeName, statusLabel, type WorkOf } from './work-of.ts';
+
+const ICONS = { activity: IconPhone, grade: IconFlag, status: IconProgress, assignment: IconUserShare };
+
+/** What was done on a record in a campaign, page after page from the latest on. */
+export function TrailList({ of }: { of: WorkOf }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [callKey(trailOf), { params: of }],
+    queryFn: ({ pageParam, signal }) =>
+      call(trailOf, { params: of, query: { before: pageParam } as never }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  const entries = data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) return <Text c="dimmed">{t('working.trail.none')}</Text>;
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Paper withBorder p="md" w="100%">
+        <ol className={classes.events}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} of={of} entry={entry} />
+          ))}
+        </ol>
+      </Paper>
+      {hasNextPage && (
+        <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {t('working.trail.earlier')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function assigned(t: TFunction, { from_developer: from, to_developer: to }: TrailEntry): string {
+  if (from && to) return t('working.trail.reassigned', { from, to });
+  return to ? t('working.trail.assigned', { to }) : t('working.trail.withdrawn', { from: from ?? '' });
+}
+
+function Entry({ of, entry }: { of: WorkOf; entry: TrailEntry }) {
+  const { t } = useTranslation();
+  const EntryIcon = ICONS[entry.kind];
+  // An entry of a contact stands in the trail of its account, and has a contact's status.
+  const kind = entry.contact_id ? 'contacts' : 'accounts';
+  const { from_status: from, to_status: to, from_grade, to_grade } = entry;
+  const lines = [
+    ...(entry.kind === 'activity' ? [t('working.trail.activity')] : []),
+    ...(entry.kind === 'assignment' ? [assigned(t, entry)] : []),
+    ...(from && to ? [t('working.trail.status', { from: statusLabel(kind, from), to: statusLabel(kind, to) })] : []),
+    ...(entry.kind === 'grade' || from_grade || to_grade
+      ? [t('working.trail.grade', { from: gradeName(from_grade), to: gradeName(to_grade) })]
+      : []),
+  ];
+  const about = [
+    of.of === 'accounts' && entry.contact ? t('working.trail.with', { name: entry.contact }) : '',
+    entry.by ?? t(`working.trail.source.${entry.source}`),
+    entry.corrects_id ? t('working.trail.corrected') : '',
+  ].filter(Boolean);
+  return (
+    <li>
+      <ThemeIcon variant="light" color="gray" radius="xl" size={28} aria-hidden>
+        <EntryIcon size={16} />
+      </ThemeIcon>
+      <div>
+        <Text size="sm">{lines.join(' · ')}</Text>
+        {entry.note && <Text size="sm">{entry.note}</Text>}
+        {entry.evidence && <Text size="sm">{t('working.trail.evidence', { evidence: entry.evidence })}</Text>}
+        <Text size="xs" c="dimmed">
+          <time dateTime={entry.at} title={formatMoment(entry.at)}>
+            {formatAgo(entry.at)}
+          </time>{' '}
+          · {about.join(' · ')}
+        </Text>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import type { RefusedCell } from '@leadwright/contract/features/grid-cells';
+import { viewWorking, type WorkingOf } from '@leadwright/contract/features/working';
+import type { Dataset } from '@leadwright/contract/grid';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { callKey, useCall } from '../../api/hooks.ts';
+import { useCan } from '../../session/session.tsx';
+
+const StatusDialog = lazy(() => import('./status-dialog.tsx').then(({ StatusDialog }) => ({ default: StatusDialog })));
+const GradeDialog = lazy(() => import('./grade-dialog.tsx').then(({ GradeDialog }) => ({ default: GradeDialog })));
+
+const DIALOGS: Record<string, typeof StatusDialog | typeof GradeDialog> = {
+  account_status: StatusDialog,
+  contact_status: StatusDialog,
+  grade: GradeDialog,
+};
+
+interface Asked {
+  id: string;
+  column: string;
+  value: string;
+}
+
+/** A status or a grade that a cell was given without what it asks for opens the dialog that asks; it belongs beside the grid. */
+export function useAskedCells(
+  of: WorkingOf,
+  { endpoint }: Dataset,
+  campaignId: string | null,
+): { onRefused: (cell: RefusedCell, value: unknown) => boolean; dialog: ReactNode } {
+  const client = useQueryClient();
+  const mayChange = useCan('sales-developer-campaign-views', 'update');
+  const [asked, setAsked] = useState<Asked>();
+  const work = { campaign_id: campaignId ?? '', of, id: asked?.id ?? '' };
+  const { data } = useCall(viewWorking, { params: work }, { enabled: asked !== undefined, staleTime: 0 });
+  const onRefused = ({ id, column, code }: RefusedCell, value: unknown) => {
+    if (!mayChange || code !== 'invalid_input' || !DIALOGS[column] || typeof value !== 'string') return false;
+    setAsked({ id, column, value });
+    return true;
+  };
+  const close = () => setAsked(undefined);
+  const done = () => {
+    close();
+    client.invalidateQueries({ queryKey: [callKey(endpoint)] });
+    client.invalidateQueries({ queryKey: [callKey(viewWorking)] });
+  };
+  const Dialog = asked && DIALOGS[asked.column];
+  const dialog = Dialog && data?.id === asked.id && (
+    <Suspense>
+      <Dialog of={work} state={data} wanted={asked.value} onDone={done} onClose={close} />
+    </Suspense>
+  );
+  return { onRefused, dialog };
+}

@@ -1,0 +1,95 @@
+import './messages.ts';
+import { gridLayout, type SavedView, type ViewState } from '@leadwright/contract/features/grid-views';
+import { type GridSettings, ownView } from '@leadwright/contract/features/view-settings';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { RowSet } from '@leadwright/contract/grid';
+import { Button, Drawer, Text } from '@mantine/core';
+import { IconMessage2 } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { useCan, useSession } from '../../session/session.tsx';
+
+const STATUS_COLUMN = { accounts: 'account_status', contacts: 'contact_status' } as const;
+
+/** What a campaign says of a grid, as a view of it: fields that are gone, or closed to the reader, are passed over. */
+function stateOfSettings(
+  of: WorkingOf,
+  { columns: all }: RowSet,
+  { columns, frozen, statuses, sort }: GridSettings,
+): ViewState {
+  const there = (names: readonly string[]) => names.filter((name) => Object.hasOwn(all, name));
+  const shown = there(columns);
+  const isChosen = Object.fromEntries(Object.keys(all).map((name) => [name, shown.includes(name)]));
+  const still = there(frozen);
+  return {
+    layout: gridLayout.parse({
+      order: shown,
+      visible: shown.length > 0 ? isChosen : {},
+      ...(still.length > 0 && { frozen: still }),
+    }),
+    sort: sort && Object.hasOwn(all, sort.colId) ? [sort] : [],
+    filter: statuses.length > 0 ? { [STATUS_COLUMN[of]]: { filterType: 'set', values: statuses } } : {},
+    search: '',
+    groups: [],
+  };
+}
+
+const NOBODY_S = { update: false, delete: false, set_default: false };
+
+/** The view of the campaign stands among the saved ones, and nobody changes it there. */
+const viewOfSettings = (id: string, name: string, state: ViewState): SavedView => ({
+  id,
+  name,
+  visibility: 'team',
+  client_id: null,
+  client_label: null,
+  locked: true,
+  version: 1,
+  state,
+  owner_label: null,
+  is_own: false,
+  is_default: true,
+  other_users: 0,
+  last_used_at: new Date().toISOString(),
+  can: NOBODY_S,
+});
+
+/** What a sales developer's grid of a campaign begins with, and the script to call by; others see the rows as they are. */
+export function useCampaignView(of: WorkingOf, campaignId: string | null) {
+  const { t } = useTranslation();
+  const isStaff = useSession().profile?.is_client !== 'y';
+  const mayRead = useCan('sales-developer-campaign-views', 'read');
+  const isAsked = isStaff && mayRead && campaignId !== null;
+  const params = { campaign_id: campaignId ?? '' };
+  const { data, isLoading } = useCall(ownView, { params }, { enabled: isAsked, retry: false });
+  const applied = data?.applies ? data : undefined;
+  const begins = useMemo(
+    () =>
+      applied &&
+      ((rows: RowSet) =>
+        viewOfSettings(
+          `campaign-${applied.id}`,
+          t('working.campaignView'),
+          stateOfSettings(of, rows, applied.settings[of]),
+        )),
+    [applied, of, t],
+  );
+  const script: ReactNode = applied?.settings.script ? <Script text={applied.settings.script} /> : null;
+  return { begins, script, isPending: isLoading };
+}
+
+function Script({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMessage2 size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('working.script')}
+      </Button>
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="right" title={t('working.script')}>
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import './messages.ts';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import type { GridRow } from '@leadwright/contract/grid';
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCoreSettings } from '../core-settings.ts';
+import { Numbers } from './numbers.tsx';
+
+const FIELDS = { accounts: ['account.phones'], contacts: ['contact.mobile', 'contact.ddi'] } as const;
+
+/** Whether a campaign keeps the numbers of its accounts or contacts back from the reader until they ask. */
+export function useIsMasked(of: WorkingOf, campaignId: string | null): boolean {
+  const core = useCoreSettings(campaignId !== null, campaignId ?? undefined);
+  return FIELDS[of].some((field) => core?.[field]?.masked);
+}
+
+/** In a grid the key `n`, and a line in a row's menu, show masked numbers of a row, named by a column. */
+export function useMaskedNumbers(of: WorkingOf, campaignId: string | null, name: string) {
+  const { t } = useTranslation();
+  const isMasked = useIsMasked(of, campaignId);
+  const [row, setRow] = useState<{ id: string; name: string }>();
+  const show = (one: { id: string }) => setRow({ id: one.id, name: String((one as GridRow)[name] ?? '') });
+  const keys: Record<string, typeof show> = isMasked ? { n: show } : {};
+  const dialog: ReactNode = (
+    <Modal
+      opened={row !== undefined}
+      onClose={() => setRow(undefined)}
+      title={row && t('working.numbers.of', { name: row.name })}
+    >
+      {row && <Numbers of={{ campaign_id: campaignId ?? '', of, id: row.id }} />}
+    </Modal>
+  );
+  return { show: isMasked ? show : undefined, keys, dialog };
+}

@@ -1,0 +1,83 @@
+import './messages.ts';
+import { viewWorking, type WorkingState } from '@leadwright/contract/features/working';
+import { INACTIVE } from '@leadwright/contract/working/status';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/hooks.ts';
+import { formatAgo, formatDay } from '../format.ts';
+import { Failed, Loading } from '../states.tsx';
+import { GradeDialog } from './grade-dialog.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import { gradeName, statusLabel, useWorkChanged, type WorkOf } from './work-of.ts';
+import { accountStatusBadge, contactStatusBadge, gradeCell } from './working-cells.tsx';
+
+/** How the work on a record stands in a campaign, and what may become of it. */
+export function WorkCard({ of }: { of: WorkOf }) {
+  const { data, error, isPending, refetch } = useCall(viewWorking, { params: of });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return <Standing of={of} state={data} />;
+}
+
+function Standing({ of, state }: { of: WorkOf; state: WorkingState }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'status' | 'grade'>();
+  const changed = useWorkChanged();
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    changed();
+  };
+  const { status, held, status_reason, status_until, grade, grade_note, graded_at, graded_by, qc_requested_at } = state;
+  const badge = of.of === 'accounts' ? accountStatusBadge(status) : contactStatusBadge(held ? INACTIVE : status);
+  const dialog = { of, state, onDone: done, onClose: close };
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={4}>
+            <Text size="sm" c="dimmed">
+              {t('working.status')}
+            </Text>
+            <div>{badge}</div>
+            {held && <Text size="sm">{t('working.held', { status: statusLabel(of.of, status) })}</Text>}
+            {status_reason && <Text size="sm">{status_reason}</Text>}
+            {status_until && <Text size="sm">{t('working.until', { day: formatDay(status_until) })}</Text>}
+          </Stack>
+          {state.next.length > 0 && (
+            <Button variant="default" onClick={() => setOpen('status')}>
+              {t('working.changeStatus')}
+            </Button>
+          )}
+        </Group>
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={4}>
+            <Text size="sm" c="dimmed">
+              {t('working.grade')}
+            </Text>
+            {grade ? (
+              <div>{gradeCell({ grade: grade.code, grade_label: grade.label, grade_colour: grade.colour })}</div>
+            ) : (
+              <Text size="sm">{state.grades ? gradeName(null) : t('working.noScheme')}</Text>
+            )}
+            {grade_note && <Text size="sm">{grade_note}</Text>}
+            {grade && graded_at && graded_by && (
+              <Text size="xs" c="dimmed">
+                {t('working.gradedBy', { name: graded_by, when: formatAgo(graded_at) })}
+              </Text>
+            )}
+            {qc_requested_at && <Text size="sm">{t('working.waits', { when: formatAgo(qc_requested_at) })}</Text>}
+          </Stack>
+          {state.may_update && state.grades && (
+            <Button variant="default" onClick={() => setOpen('grade')}>
+              {t('working.changeGrade')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {open === 'status' && <StatusDialog {...dialog} />}
+      {open === 'grade' && <GradeDialog {...dialog} />}
+    </Paper>
+  );
+}

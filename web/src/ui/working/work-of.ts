@@ -1,0 +1,36 @@
+import { viewCopy } from '@leadwright/contract/features/refresh';
+import { trailOf, viewWorking, type WorkingOf } from '@leadwright/contract/features/working';
+import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS, type WorkingStatus } from '@leadwright/contract/working/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from 'i18next';
+import { callKey } from '../../api/hooks.ts';
+import { translated } from '../../messages/translated.ts';
+import { useRecordPanel } from '../record/record-panel.ts';
+
+/** A record in a campaign, as the calls about its work name it. */
+export interface WorkOf {
+  campaign_id: string;
+  of: WorkingOf;
+  id: string;
+}
+
+/** What the grid of a campaign and a panel call a status, in the reader's language. */
+export function statusLabel(of: WorkingOf, status: WorkingStatus): string {
+  const isAccount = of === 'accounts';
+  const labels: Record<string, string> = isAccount ? ACCOUNT_STATUS : SHOWN_CONTACT_STATUS;
+  const field = isAccount ? 'accounts_for_campaign.account_status' : 'contacts_for_campaign.contact_status';
+  return translated(`choices.${field}.${status}`, labels[status] ?? status);
+}
+
+export const gradeName = (grade: { code: string; label: string } | null) =>
+  grade ? `${grade.code} ${grade.label}` : t('working.ungraded');
+
+/** What has been read of the work is read anew, and the grid beside the panel with it. */
+export function useWorkChanged(): () => void {
+  const client = useQueryClient();
+  const panel = useRecordPanel();
+  return () => {
+    panel?.changed();
+    for (const stale of [viewWorking, viewCopy, trailOf]) client.invalidateQueries({ queryKey: [callKey(stale)] });
+  };
+}

@@ -1,0 +1,24 @@
+import './messages.ts';
+import type { WorkingOf } from '@leadwright/contract/features/working';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../session/session.tsx';
+import type { RecordTab } from '../record/record-tabs.tsx';
+import { Loading } from '../states.tsx';
+
+const CampaignWork = lazy(async () => ({ default: (await import('./campaign-work.tsx')).CampaignWork }));
+
+type Campaigns = readonly { campaign_id: string; name: string }[] | undefined;
+
+/** The work on a record in its campaigns: a tab with how it stands, and what was done, for the tab of activity. */
+export function useWorkTab(of: WorkingOf, id: string, campaigns: Campaigns): { tabs: RecordTab[]; trail: ReactNode } {
+  const { t } = useTranslation();
+  const mayRead = useCan('sales-developer-campaign-views', 'read');
+  if (!mayRead || !campaigns?.length) return { tabs: [], trail: undefined };
+  const part = (shows: 'state' | 'trail') => (
+    <Suspense fallback={<Loading />}>
+      <CampaignWork of={of} id={id} campaigns={campaigns} shows={shows} />
+    </Suspense>
+  );
+  return { tabs: [{ key: 'work', title: t('working.tab'), content: part('state') }], trail: part('trail') };
+}

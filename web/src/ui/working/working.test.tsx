@@ -1,0 +1,194 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { gradeStates, grades, gradeVersions } from '@leadwright/contract/features/grades';
+import { viewJob } from '@leadwright/contract/features/jobs';
+import { populate } from '@leadwright/contract/features/populate';
+import { changeStatus, viewWorking } from '@leadwright/contract/features/working';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
+import { show } from '../../testing/show.tsx';
+import { DataGrid } from '../grid/data-grid.tsx';
+import { CampaignWork } from './campaign-work.tsx';
+import { useAskedCells } from './use-asked-cells.tsx';
+
+/** A campaign with two accounts in market, and a scheme of a plain step and of one that asks for all there is. */
+async function workedCampaign() {
+  const word = Math.random().toString(36).slice(2, 9).toUpperCase();
+  const campaign_id = await addCampaign();
+  await accountsInCampaign(campaign_id, [`Asked ${word} 1`, `Asked ${word} 2`]);
+  const category = await call(gradeCategories.add, {
+    body: { name: `Category ${word}`, code: word, colour: '#4a7fd0' } as never,
+  });
+  const scheme = await call(grades.add, { body: { name: `Scheme ${word}`, scope: 'agency' } as never });
+  const step = (code: string, label: string, order: number, more: object = {}) =>
+    call(gradeSteps.add, {
+      body: {
+        ...{ grade_id: scheme.id, code, label, order, category_id: category.id, meaning: label, colour: '#4a7fd0' },
+        ...more,
+      } as never,
+    });
+  await step('P', 'Plain', 1);
+  await step('N', 'Noted', 2, { note_required: true, required_fields: ['website', 'phone_no'], needs_qc: true });
+  await step('M', 'Meeting', 3, { note_required: true, required_fields: ['website'], needs_qc: true });
+  await call(gradeStates.change, { params: { id: scheme.id }, body: { state: 'active' } });
+  const { versions } = await call(gradeVersions, { params: { id: scheme.id } });
+  const { version } = await call(campaigns.view, { params: { id: campaign_id } });
+  await call(campaigns.edit, {
+    params: { id: campaign_id },
+    body: { version, grade_version_id: versions[0]!.id },
+  });
+  const { data } = await call(accountsForCampaign.endpoint, {
+    body: { campaign_id, query: JSON.stringify({ sortModel: [{ colId: 'company_name', sort: 'asc' }] }) },
+  });
+  const rows: { id: string }[] = JSON.parse(data).rows;
+  for (const { id } of rows)
+    await call(changeStatus, { params: { campaign_id, of: 'accounts', id }, body: { status: 'in_market' } });
+  return { campaign_id, ids: rows.map(({ id }) => id) };
+}
+
+const choose = async (screen: Awaited<ReturnType<typeof show>>, label: string, option: RegExp) => {
+  await screen.getByRole('combobox', { name: label }).click();
+  await screen.getByRole('option', { name: option }).click();
+};
+
+test('a grade asks in its dialog for what its step says, and is in the trail with the note', {
+  timeout: 60_000,
+}, async () => {
+  const { campaign_id, ids } = await workedCampaign();
+  const id = ids[0]!;
+  const known = [{ campaign_id, name: 'Campaign' }];
+  const screen = await show(
+    <>
+      <CampaignWork of="accounts" id={id} campaigns={known} shows="state" />
+      <CampaignWork of="accounts" id={id} campaigns={known} shows="trail" />
+    </>,
+  );
+  await screen.getByRole('button', { name: 'Change grade' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change grade' });
+  await choose(screen, 'New grade', /^N Noted/);
+  await expect.element(dialog.getByText(/also asks for: Phone/)).toBeVisible();
+  await choose(screen, 'New grade', /^M Meeting/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('This grade asks for a note.')).toBeVisible();
+  await expect.element(dialog.getByText('The grade “M Meeting” asks for: Website.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Website (required)' }).fill('asked.example');
+  await dialog.getByRole('textbox', { name: 'Note (required)' }).fill('Spoke to the owner');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText(/Waits for quality control/)).toBeVisible();
+  await expect.element(screen.getByText('Grade: Not graded → M Meeting')).toBeVisible();
+  await expect.element(screen.getByText('Status: Unassigned → In market')).toBeVisible();
+  await expect.element(screen.getByText('Spoke to the owner').first()).toBeVisible();
+});
+
+test('a grade asks in its dialog for the fields that the campaign wants with it, and saves both', {
+  timeout: 60_000,
+}, async () => {
+  const { campaign_id, ids } = await workedCampaign();
+  const id = ids[0]!;
+  await call(campaignFields.add, {
+    body: { campaign_id, label: 'Headcount', type: 'integer', required: 'on_grade' } as never,
+  });
+  const known = [{ campaign_id, name: 'Campaign' }];
+  const screen = await show(<CampaignWork of="accounts" id={id} campaigns={known} shows="state" />);
+  await screen.getByRole('button', { name: 'Change grade' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change grade' });
+  await choose(screen, 'New grade', /^P Plain/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('This campaign asks for “Headcount” with a grade.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Headcount (required)' }).fill('40');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText('P Plain').first()).toBeVisible();
+});
+
+test('a status asks in its dialog for the reason or the day that it has to say', { timeout: 60_000 }, async () => {
+  const { campaign_id, ids } = await workedCampaign();
+  const known = [{ campaign_id, name: 'Campaign' }];
+  const screen = await show(<CampaignWork of="accounts" id={ids[0]!} campaigns={known} shows="state" />);
+  await screen.getByRole('button', { name: 'Change status' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change status' });
+  await choose(screen, 'New status', /^On hold/);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Say until when.')).toBeVisible();
+  await dialog.getByLabelText('Until (required)').fill('2027-01-31');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByText('On hold').first()).toBeVisible();
+});
+
+function Grid({ campaignId }: { campaignId: string }) {
+  const asked = useAskedCells('accounts', accountsForCampaign, campaignId);
+  return (
+    <div style={{ height: 500, display: 'flex' }}>
+      <DataGrid
+        dataset={accountsForCampaign}
+        scope={{ campaign_id: campaignId }}
+        onRefused={asked.onRefused}
+        empty={{ title: '', text: '' }}
+      />
+      {asked.dialog}
+    </div>
+  );
+}
+
+test('a cell that is given a status without its reason opens the dialog that asks for it', {
+  timeout: 60_000,
+}, async () => {
+  localStorage.clear();
+  await import('../grid/editing/cell-editor.tsx');
+  const { campaign_id, ids } = await workedCampaign();
+  const screen = await show(<Grid campaignId={campaign_id} />, { at: '/here?sort=company_name.asc' });
+  const cell = () => document.querySelector<HTMLElement>('[data-row="0"] [data-column="account_status"]');
+  await expect.element(screen.getByRole('grid')).toBeVisible();
+  const scroller = screen.getByRole('grid').element();
+  await expect
+    .poll(() => {
+      if (!cell()) scroller.scrollLeft += 200;
+      return cell();
+    })
+    .toBeTruthy();
+  await userEvent.click(cell()!);
+  await expect.poll(() => document.activeElement).toBe(cell());
+  await userEvent.keyboard('{Enter}{ArrowDown}');
+  await screen.getByRole('option', { name: 'Disqualified' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Change status' });
+  await dialog.getByRole('textbox', { name: 'Reason (required)' }).fill('Too small');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => cell()?.textContent).toContain('Disqualified');
+  // Which of the two accounts stands first is the grid's to say.
+  const states = await Promise.all(ids.map((id) => call(viewWorking, { params: { campaign_id, of: 'accounts', id } })));
+  expect(states.map(({ status_reason }) => status_reason).sort()).toEqual(['', 'Too small']);
+});
+
+test('values are corrected for the campaign alone, and what is wrong with them stands at their fields', {
+  timeout: 60_000,
+}, async () => {
+  const { campaign_id, ids } = await workedCampaign();
+  const id = ids[0]!;
+  const { job_id } = await call(populate, { params: { campaign_id }, body: {} });
+  const state = async () => (await call(viewJob, { params: { id: job_id } })).state;
+  await expect.poll(state, { timeout: 60_000 }).toBe('done');
+  const screen = await show(
+    <CampaignWork of="accounts" id={id} campaigns={[{ campaign_id, name: 'Campaign' }]} shows="state" />,
+  );
+  const edit = screen.getByRole('button', { name: 'Edit values' });
+  await edit.click();
+  const dialog = screen.getByRole('dialog', { name: 'Edit values' });
+  await dialog.getByRole('textbox', { name: 'Account name' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('no site at all');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('This cannot be left empty.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Account name' }).fill('Called differently here');
+  await dialog.getByRole('textbox', { name: 'Website' }).fill('shop.copied.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('cell', { name: /^Called differently here/ })).toHaveTextContent('Edited here');
+  await expect.element(screen.getByRole('cell', { name: /^shop.copied.example/ })).toBeVisible();
+});
