@@ -2,6 +2,7 @@ import { refreshToken } from '@leadwright/contract/features/auth';
 import { endSession, rememberToken, session } from '../session/storage.ts';
 import { callError, unreachable } from './call-error.ts';
 
+const LOCK = 'leadwright-refresh';
 let running: Promise<string> | undefined;
 
 /** One refresh at a time in this tab, and across tabs where the browser has locks (secure origins). */
@@ -12,8 +13,14 @@ export function freshToken(refused: string): Promise<string> {
   return running;
 }
 
+/** Renews a token before it is refused. Where another tab is about it nothing is done: the new one is heard of from there. */
+export async function renewToken(token: string): Promise<void> {
+  if (!navigator.locks) await freshToken(token);
+  else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && refresh(token));
+}
+
 function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? (navigator.locks.request('leadwright-refresh', work) as Promise<T>) : work();
+  return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
 }
 
 async function refresh(refused: string): Promise<string> {
