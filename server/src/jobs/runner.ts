@@ -18,7 +18,7 @@ import { changes } from './listen.ts';
 import { holdLease, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
-const POLL_MS = 5_000;
+export const POLL_MS = 5_000;
 const MOST_ATTEMPTS = 5;
 const AT_ONCE = 2;
 
@@ -82,7 +82,12 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
   const told = new Set<(userIds: readonly string[]) => void>();
-  let wake = () => {};
+  let isWoken = false;
+  let endSleep = () => {};
+  const wake = () => {
+    isWoken = true;
+    endSleep();
+  };
   let listening: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
@@ -264,6 +269,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
+      // A wake-up that arrives during the look for work below is kept: it skips the sleep.
+      isWoken = false;
       const start = running.size < AT_ONCE ? await next().catch(() => undefined) : undefined;
       if (start) {
         const one: Promise<void> = start()
@@ -276,8 +283,9 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
         continue;
       }
       await new Promise<void>((resolve) => {
+        if (isWoken) return resolve();
         const timer = setTimeout(resolve, POLL_MS);
-        wake = () => {
+        endSleep = () => {
           clearTimeout(timer);
           resolve();
         };

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type JobRunner, jobRunner, POLL_MS } from './runner.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('a wake-up that arrives while the runner looks for work skips the sleep', async () => {
+  let stopped: Promise<void> | undefined;
+  let runner: JobRunner | undefined;
+  const config = {
+    ...app.config,
+    // Read in the middle of each look.
+    get reserveBytes() {
+      stopped ??= runner!.stop();
+      return 0;
+    },
+  };
+  runner = jobRunner(app.pool, app.db, app.http.log, config);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await runner.start();
+  await vi.waitUntil(() => stopped !== undefined);
+  await stopped;
+  expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(POLL_MS);
+});
