@@ -1,13 +1,20 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM } from './e2e/harness/chromium.ts';
 import { realApi } from './e2e/harness/real-api.ts';
+import { isDeep } from './scripts/depth.ts';
 
 // The same generated cases at every run: a failure can be repeated, and a green run stays green.
 const SEED = 'scripts/fixed-seed.ts';
 const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
 const SHARED_SERVER = 'e2e/harness/shared-server.ts';
+/** A mock of a module would reach every other file of its process. */
+const MOCKS_A_MODULE = 'server/src/features/auth/password-time.test.ts';
+/** The gate leaves out what costs minutes or depends on the load of the machine: see docs/testing.md. */
+const exclude = [...configDefaults.exclude, ...(isDeep ? [] : ['**/*.deep.test.{ts,tsx}'])];
+/** Node strips the types and imports the modules itself, once for all files of a process. */
+const ONE_PROCESS = { isolate: false, experimental: { viteModuleRunner: false } } as const;
 
 export default defineConfig({
   test: {
@@ -24,6 +31,7 @@ export default defineConfig({
             'server/seed/**/*.test.ts',
             'web/**/*.test.ts',
           ],
+          exclude,
           testTimeout: 60_000,
         },
       },
@@ -32,10 +40,15 @@ export default defineConfig({
           name: 'http',
           setupFiles: SEED,
           include: ['server/src/**/*.test.ts', 'scripts/schema/*.test.ts'],
+          exclude: [MOCKS_A_MODULE, ...exclude],
+          ...ONE_PROCESS,
           globalSetup: POSTGRES,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
+      },
+      {
+        test: { name: 'mocks', setupFiles: SEED, include: [MOCKS_A_MODULE], globalSetup: POSTGRES },
       },
       {
         plugins: [realApi()],
@@ -47,11 +60,14 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          maxWorkers: 2,
           include: ['web/src/**/*.test.tsx'],
+          exclude,
           setupFiles: [SEED, 'web/src/testing/set-up.ts'],
           // The other tests keep both cores busy meanwhile.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
@@ -68,8 +84,10 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: ['e2e/*.test.ts'],
+          exclude,
           testTimeout: 300_000,
           hookTimeout: 180_000,
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -78,9 +96,11 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/journeys/*.test.ts'],
+          exclude,
           globalSetup: SHARED_SERVER,
           testTimeout: 300_000,
           hookTimeout: 180_000,
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },

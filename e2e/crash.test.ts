@@ -4,12 +4,13 @@ import { countRows } from '@leadwright/contract/features/exports';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { addRow } from '@leadwright/server/testing/builders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../scripts/depth.ts';
 import { readSeedCompanies } from '../server/seed/seed-files.ts';
 import { ApiUser } from './harness/api.ts';
 import { importFile } from './harness/import-file.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
-const ROWS = 100_000;
+const ROWS = runs({ gate: 20_000, deep: 100_000 });
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country', 'registration_number', 'other'];
 let server: RunningServer;
 let user: ApiUser;

@@ -56,19 +56,21 @@ function buildWeb() {
   run('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn']);
 }
 
-/** Debian's Chromium where apt is there and one is root, otherwise the one Playwright downloads. */
+/** Debian's Chromium and its headless shell where apt is there and one is root, otherwise those Playwright downloads. */
 function browser() {
-  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  if (known.some((path) => path && existsSync(path))) return;
+  const shells = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
+  if (shells.some((path) => path && existsSync(path))) return;
   const hasApt = spawnSync('apt-get', ['--version']).status === 0;
   if (hasApt && process.getuid?.() === 0) {
     console.log('Installing Chromium …');
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+    const packages = ['chromium', 'chromium-headless-shell', 'fonts-liberation'];
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
-  } else run('node_modules/.bin/node', ['node_modules/playwright-core/cli.js', 'install', 'chromium']);
+  } else if (!existsSync('/usr/bin/chromium'))
+    run('node_modules/.bin/node', ['node_modules/playwright-core/cli.js', 'install', 'chromium']);
 }
 
 install();

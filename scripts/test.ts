@@ -1,10 +1,11 @@
 /**
- * Runs every test, those whose path holds an argument, or with `quick` those that a change is most likely to break, and
- * closes with one plain line of counts. `-t words` keeps to the tests whose name holds these words.
+ * Runs every test, those whose path contains an argument, or with `quick` those that a change is most likely to break, and
+ * closes with one plain line of counts. `--deep` adds what the gate leaves out; `-t text` keeps to the tests whose name
+ * contains the text.
  */
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
+import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
 import { changedFiles, contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
 
 const SLOWEST = 10;
@@ -13,8 +14,11 @@ const OVER_ALL = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/
 
 const { positionals: filters, values } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string', short: 't' } },
+  options: { name: { type: 'string', short: 't' }, deep: { type: 'boolean' } },
 });
+if (values.deep) process.env.TEST_DEPTH = 'deep';
+// React's production build draws three times as fast; only the development build warns, so the deep run keeps it.
+if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
 const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
 await vitest.start(isQuick ? await quickFiles() : filters);
@@ -26,7 +30,11 @@ const count = (state: string) => tests.filter((test) => test.result().state === 
 const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
 const stray = vitest.state.getUnhandledErrors().length;
 await vitest.close();
-if (filters.length === 0 || isQuick) sayWhatIsSlow(modules);
+if (filters.length === 0 || isQuick) {
+  printSeconds(modules);
+  printSlowest(modules);
+}
+printSecondTries(tests);
 const failed = count('failed') + broken + stray;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -62,10 +70,34 @@ async function quickFiles(): Promise<string[]> {
   return [...without.map(pathOf), ...http.filter(isMeant)];
 }
 
-function sayWhatIsSlow(all: TestModule[]): void {
+function printSeconds(all: TestModule[]): void {
+  const seconds = new Map<string, number>();
+  for (const module of all) {
+    const { name } = module.project;
+    seconds.set(name, (seconds.get(name) ?? 0) + secondsOf(module));
+  }
+  console.log('\nSeconds of workers by project, imports and set-up included:');
+  for (const [project, total] of seconds) console.log(`${total.toFixed(0).padStart(7)} s  ${project}`);
+}
+
+function secondsOf(module: TestModule): number {
+  const { duration, collectDuration, setupDuration, prepareDuration, environmentSetupDuration } = module.diagnostic();
+  return (duration + collectDuration + setupDuration + prepareDuration + environmentSetupDuration) / 1000;
+}
+
+function printSlowest(all: TestModule[]): void {
   const longest = all.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, SLOWEST);
   console.log('\nThe slowest files:');
   for (const module of longest)
     console.log(`${(module.diagnostic().duration / 1000).toFixed(1).padStart(7)} s  ${module.relativeModuleId}`);
+  console.log();
+}
+
+/** A test that fails by chance is a bug of its own: its second try passes the run, and this line tells of it. */
+function printSecondTries(all: TestCase[]): void {
+  const flaky = all.filter((test) => test.diagnostic()?.flaky);
+  if (flaky.length === 0) return;
+  console.log('Passed only at the second try:');
+  for (const test of flaky) console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
   console.log();
 }

@@ -1,7 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
 import { readPreferences } from '@leadwright/contract/features/preferences';
+import type * as Axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { CHROMIUM } from './chromium.ts';
@@ -30,6 +33,15 @@ interface VisitOptions {
   keepsPreferences?: true;
 }
 
+/** Runs in the page: calls of this path are answered with an empty object, and do not reach the server. */
+function answerNothing(path: string): void {
+  const send = window.fetch;
+  window.fetch = async (input, init) => {
+    const asked = new URL(input instanceof Request ? input.url : input, location.href);
+    return asked.pathname === path ? Response.json({}) : send(input, init);
+  };
+}
+
 export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1440, theme = 'light' } = options;
   const context = await browser.newContext({
@@ -43,8 +55,8 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
     },
   });
   // The journeys share their users: what one journey sets would come over the others.
-  if (!options.keepsPreferences)
-    await context.route(`**${readPreferences.path}`, (route) => route.fulfill({ json: {} }));
+  // Within the page, because a route of Playwright's would switch the browser's cache off: a page then takes twice as long.
+  if (!options.keepsPreferences) await context.addInitScript(answerNothing, readPreferences.path);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // The browser is silent about a violation that the script catches.
@@ -81,6 +93,8 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
 const BUSY =
   '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Loader-root, .mantine-Skeleton-root[data-visible]';
 
+const SETTLED_MS = 30_000;
+
 /** Waits until the screen shows all it has: a heading, nothing that says it is loading, nothing asked for. */
 export async function settled({ page, pending }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -92,7 +106,52 @@ export async function settled({ page, pending }: Visit): Promise<void> {
         ),
       BUSY,
     );
-  await expect.poll(async () => (await isBusy()) || pending.size > 0, { timeout: 30_000, interval: 20 }).toBe(false);
+  // Not `expect.poll`, which does not know its test where several run side by side.
+  for (const end = Date.now() + SETTLED_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
+    const asked = [...pending].map((request) => request.url()).join(', ');
+    if (Date.now() > end) throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${asked}`);
+  }
+}
+
+/** Goes to an address without loading the page anew, as a link does, and waits until the screen there shows all it has. */
+async function openWithin(visited: Visit, address: string): Promise<void> {
+  await visited.page.evaluate(
+    async ([to, longest]) => {
+      const nextFrame = () => new Promise(requestAnimationFrame);
+      const isOtherSearch = new URL(to, location.href).pathname === location.pathname;
+      const shown = document.querySelector('#content > *, h1');
+      const key = crypto.randomUUID();
+      history.pushState({ idx: (history.state?.idx ?? 0) + 1, key }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      await nextFrame();
+      await nextFrame();
+      // The screen before stays until the next one is ready; where both are one screen, a redirect has led to it.
+      const isThere = () => isOtherSearch || !shown?.isConnected || history.state?.key !== key;
+      for (const end = Date.now() + longest; !isThere(); await nextFrame())
+        if (Date.now() > end) throw new Error(`${to} does not come up in ${longest} ms.`);
+    },
+    [address, SETTLED_MS] as const,
+  );
+  await settled(visited);
+}
+
+/**
+ * Opens screens one after the other within one page and checks each. The page is loaded for the first of them, and after
+ * one that failed.
+ */
+export function walkWithin(visited: Visit): (address: string, check: () => Promise<void>) => Promise<void> {
+  let isSound = false;
+  return async (address, check) => {
+    const canGoOn = isSound;
+    isSound = false;
+    if (canGoOn) await openWithin(visited, address);
+    else {
+      await visited.page.goto(address);
+      await settled(visited);
+    }
+    await check();
+    isSound = true;
+  };
 }
 
 export async function signIn(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
@@ -120,17 +179,19 @@ export async function leave(entered: Entered | undefined): Promise<void> {
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** No accessibility violation of WCAG 2.2 level A and AA on the screen as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Without frames the page can judge itself as a whole, and send no more than what is wrong: half the time on a grid.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ runOnly: WCAG, resultTypes: ['violations'] })
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  // Its source is read once a page: that takes as long as the judging.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    // A frame shows a preview in which no script runs, axe's neither.
+    const found = await axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }, WCAG);
+  expect(violations).toEqual([]);
 }
 
 /** One thing scrolls down and up: no scroll bar stands inside another, a field for long texts aside. */
@@ -150,24 +211,33 @@ export async function expectOneScrollBar(page: Page): Promise<void> {
 
 /** Below the breadcrumb one row: the title, and at the right what can be done, three at most, the most important last. */
 export async function expectTitleRow(page: Page): Promise<void> {
-  const row = page.locator('.title-row');
-  expect(await row.count()).toBe(1);
-  const [place, title] = await Promise.all([
-    page.getByRole('navigation', { name: 'Breadcrumb' }).boundingBox(),
-    row.getByRole('heading', { level: 1 }).boundingBox(),
-  ]);
-  expect(place!.y + place!.height).toBeLessThanOrEqual(title!.y);
-  const actions = row.locator('.title-actions').locator('a, button').filter({ visible: true });
-  const looks = await actions.evaluateAll((all) =>
-    all.filter((one) => !one.ariaHasPopup).map((one) => (one as HTMLElement).dataset.variant ?? ''),
-  );
+  const { rows, gap, looks } = await page.evaluate(() => {
+    const rows = document.querySelectorAll('.title-row');
+    const place = document.querySelector('nav[aria-label="Breadcrumb"]');
+    const title = rows[0]?.querySelector('h1');
+    const actions = rows[0]?.querySelectorAll<HTMLElement>('.title-actions a, .title-actions button') ?? [];
+    return {
+      rows: rows.length,
+      gap: place && title && title.getBoundingClientRect().top - place.getBoundingClientRect().bottom,
+      looks: [...actions]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.ariaHasPopup)
+        .map((one) => one.dataset.variant ?? ''),
+    };
+  });
+  expect(rows).toBe(1);
+  expect(gap).toBeGreaterThanOrEqual(0);
   expect(looks.length).toBeLessThanOrEqual(3);
   expect(looks.slice(0, -1)).not.toContain('filled');
 }
 
 /** The page itself never scrolls sideways, at any width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const reaches = ({ left, right }: DOMRect) => left < -1 || right > clientWidth + 1;
+    const all = [...document.querySelectorAll('body *')].filter((one) => reaches(one.getBoundingClientRect()));
+    return [`${scrollWidth} of ${clientWidth} px`, ...all.map((one) => `${one.tagName} ${one.className}`).slice(0, 10)];
+  });
+  expect(beyond).toEqual([]);
 }

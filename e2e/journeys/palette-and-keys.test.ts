@@ -32,26 +32,6 @@ async function search(text: string, of = page): Promise<void> {
 }
 const withoutParameters = mainScreens.filter(({ path }) => !path.includes(':'));
 
-test.each(withoutParameters)('the palette opens over $path, and closing it gives the focus back', async ({ path }) => {
-  await open(path);
-  const star = page
-    .getByRole('main')
-    .getByRole('button', { name: 'Pin this page' })
-    .or(page.getByRole('main').getByRole('button', { name: 'Unpin this page' }));
-  await star.focus();
-  await page.keyboard.press('Control+k');
-  await expect
-    .poll(() =>
-      palette()
-        .getByRole('textbox')
-        .evaluate((field) => field === document.activeElement),
-    )
-    .toBe(true);
-  await page.keyboard.press('Escape');
-  await palette().waitFor({ state: 'hidden' });
-  await expect.poll(() => star.evaluate((button) => button === document.activeElement)).toBe(true);
-});
-
 test('every screen of the menu is found by its name', async () => {
   await open('/');
   for (const { title, group } of withoutParameters.filter(({ group }) => group)) {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { ScreenName } from '@leadwright/contract/paths';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDeep } from '../../scripts/depth.ts';
 import { publicScreens } from '../../web/src/public-screens.ts';
 import { screens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
@@ -15,16 +16,27 @@ import {
   signIn,
   type Visit,
   visit,
+  walkWithin,
 } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
 
-/** Every screen that is listed, at three widths side by side. */
-const SIZES = [
-  { width: 1440, theme: 'light' },
-  { width: 992, theme: 'light' },
-  { width: 390, theme: 'dark' },
-] as const;
+/**
+ * Every screen that is listed. In the gate each is opened once, at one size and in one theme, without loading the page anew;
+ * in a deep run each is loaded at three sizes.
+ */
+const ALL_LOOKS = [390, 992, 1440].flatMap((width) => [
+  { width, theme: 'light' as const },
+  { width, theme: 'dark' as const },
+]);
+type Look = (typeof ALL_LOOKS)[number];
+const LOOKS: Look[] = isDeep
+  ? [
+      { width: 1440, theme: 'light' },
+      { width: 992, theme: 'light' },
+      { width: 390, theme: 'dark' },
+    ]
+  : ALL_LOOKS;
 /** Screens that show something else with a search behind their address. */
 const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   assignAccounts: ['', '?campaign=:campaignId'],
@@ -57,16 +69,14 @@ const GONE: ScreenName[] = ['register', 'verifyAddress', 'sign'];
 const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
 
 let browser: Browser;
-let visits: (Visit & { size: (typeof SIZES)[number] })[];
 let parameters: ScreenParameters;
+const server = sharedServer();
 
 beforeAll(async () => {
-  const server = sharedServer();
   const user = new ApiUser(server);
   await user.signIn();
   parameters = await screenParameters(user);
   browser = await launchBrowser();
-  visits = await Promise.all(SIZES.map(async (size) => ({ ...(await visit(browser, server.url, size)), size })));
 });
 afterAll(async () => {
   await browser?.close();
@@ -76,39 +86,72 @@ afterAll(async () => {
 const pages = screens.flatMap((screen) =>
   (SEARCHES[screen.name] ?? ['']).map((search) => ({ screen, search, address: screen.path + search })),
 );
-const isPublic = ({ screen }: (typeof pages)[number]) => publicScreens.includes(screen);
+type Shown = (typeof pages)[number];
+const isPublic = ({ screen }: Shown) => publicScreens.includes(screen);
+/** By its address, so that a screen keeps its look when another is added. */
+const lookOf = ({ address }: Shown) =>
+  LOOKS[[...address].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % LOOKS.length];
 
-async function walk(shown: (typeof pages)[number]): Promise<void> {
-  const { screen, search } = shown;
-  const address = await parameters.fill(screen, search);
-  await Promise.all(
-    visits.map(async (one) => {
-      const { page, troubles, size } = one;
-      await page.goto(address);
-      await settled(one);
-      const url = new URL(page.url());
-      expect(url.pathname).toBe(new URL(address, url).pathname);
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      await expectNoSidewaysScroll(page);
-      if (!SCROLL_IN_PANES.includes(screen.name)) await expectOneScrollBar(page);
-      if (!isPublic(shown)) await expectTitleRow(page);
-      await page.screenshot({
-        path: join(SCREENSHOTS, String(size.width), `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`),
-      });
-      // The middle width has nothing that neither of the others has.
-      if (size.width !== 992) await expectAccessible(page);
-      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-      await expectNoSidewaysScroll(page);
-      const isExpected = (trouble: string) => GONE.includes(screen.name) && trouble.includes('410');
-      expect(troubles.splice(0).filter((trouble) => !isExpected(trouble))).toEqual([]);
-    }),
-  );
+async function expectSound({ page, troubles }: Visit, { screen, search }: Shown, { width }: Look): Promise<void> {
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await expectNoSidewaysScroll(page);
+  if (!SCROLL_IN_PANES.includes(screen.name)) await expectOneScrollBar(page);
+  if (!publicScreens.includes(screen)) await expectTitleRow(page);
+  const picture = `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`;
+  if (isDeep) await page.screenshot({ path: join(SCREENSHOTS, String(width), picture) });
+  // Where a screen is seen at every width, the middle one has nothing that neither of the others has.
+  if (!isDeep || width !== 992) await expectAccessible(page);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'));
+  if (!publicScreens.includes(screen) && !screen.path.includes(':') && !search) await expectPalette(page);
+  const isExpected = (trouble: string) => GONE.includes(screen.name) && trouble.includes('410');
+  expect(troubles.splice(0).filter((trouble) => !isExpected(trouble))).toEqual([]);
 }
 
-test.each(pages.filter(isPublic))('$screen.name, signed out: $address', walk);
+/** The palette opens with the focus in its field, and closing it gives the focus back. */
+async function expectPalette(page: Page): Promise<void> {
+  const star = page.getByRole('main').getByRole('button', { name: /^(Pin|Unpin) this page$/ });
+  const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('textbox');
+  const focused = page.locator(':focus');
+  await star.focus();
+  await page.keyboard.press('Control+k');
+  await field.and(focused).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  await star.and(focused).waitFor();
+}
 
-test('somebody signs in at every width', async () => {
-  await Promise.all(visits.map(({ page }) => signIn(page)));
+function describeLook(look: Look): void {
+  let one: Visit;
+  let walk: ReturnType<typeof walkWithin>;
+  beforeAll(async () => {
+    one = await visit(browser, server.url, look);
+    walk = walkWithin(one);
+  });
+  afterAll(() => one?.context.close());
+
+  /** A screen for whoever is signed out is what links of e-mails lead to: it is always loaded. */
+  async function open(shown: Shown): Promise<void> {
+    const address = await parameters.fill(shown.screen, shown.search);
+    const check = async () => {
+      expect(new URL(one.page.url()).pathname).toBe(new URL(address, server.url).pathname);
+      await expectSound(one, shown, look);
+    };
+    one.troubles.length = 0;
+    if (!isDeep && !isPublic(shown)) return walk(address, check);
+    await one.page.goto(address);
+    await settled(one);
+    await check();
+  }
+  const here = pages.filter((shown) => isDeep || lookOf(shown) === look);
+  test.each(here.filter(isPublic))('$screen.name opens signed out without an error: $address', open);
+  test('somebody signs in', () => signIn(one.page));
+  test.each(here.filter((shown) => !isPublic(shown)))('$screen.name opens without an error: $address', open);
+}
+
+/** Two pages at a time: while one waits for the server the other is drawn. */
+describe.concurrent.each([0, 1])('page %i', (side) => {
+  const looks = LOOKS.filter((_, index) => index % 2 === side);
+  describe.sequential.each(looks)('$width px, $theme', describeLook);
 });
-
-test.each(pages.filter((page) => !isPublic(page)))('$screen.name: $address', walk);

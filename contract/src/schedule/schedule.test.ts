@@ -9,8 +9,8 @@ import { scheduleBackward, scheduleForward } from './schedule.ts';
 import { planCases } from './testing/networks.ts';
 import { Oracle, type PlanCase } from './testing/oracle.ts';
 
-/** How many plans each test makes up: 10,000 in all. `PLANS=10000 npm test -- contract/src/schedule` takes half a minute. */
-const numRuns = Number(process.env.PLANS ?? 2_500);
+/** Number of random plans of each test. */
+const numRuns = process.env.TEST_DEPTH === 'deep' ? 10_000 : 500;
 
 function planOf({ calendars, calendar, steps, links }: PlanCase): Plan {
   const made = calendars.map((layers) => new WorkingCalendar(layers));

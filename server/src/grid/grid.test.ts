@@ -3,6 +3,7 @@ import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import type { GridRequest, RowRights } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Row {
@@ -102,7 +103,7 @@ test('every text operator means the same as in plain code, for any text: nothing
         names(expected),
       );
     }),
-    { numRuns: 120 },
+    { numRuns: runs({ gate: 40, deep: 120 }) },
   );
 });
 

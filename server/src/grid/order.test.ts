@@ -4,6 +4,7 @@ import { rowPlace } from '@leadwright/contract/features/exports';
 import type { Dataset } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../../scripts/depth.ts';
 import { followLibrary } from '../database/collation.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -84,7 +85,7 @@ test('pages neither skip nor repeat a row, whatever the names are', async () => 
         expect(scrolled.length).toBe(all.length);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs({ gate: 12, deep: 40 }) },
   );
 });
 

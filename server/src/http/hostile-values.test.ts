@@ -6,6 +6,7 @@ import { jobEvents } from '@leadwright/contract/features/jobs';
 import { type GridColumn, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isDeep } from '../../../scripts/depth.ts';
 import { addedRow } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
@@ -59,6 +60,13 @@ async function answered(about: string, request: Call): Promise<string[]> {
 const shapeOf = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const isText = (value: unknown) => typeof value !== 'object' || value === null;
 
+let drawn = 0;
+/** The gate takes turns: few values for each place, all of them over all places. The deep run takes all everywhere. */
+function someOf<T>(values: readonly T[], count: number): readonly T[] {
+  if (isDeep || values.length <= count) return values;
+  return Array.from({ length: count }, () => values[drawn++ % values.length]!);
+}
+
 /** The calls of an endpoint with one hostile value in one place, all else being fit. */
 function* hostileCalls(endpoint: Endpoint) {
   const params = (sample(endpoint.params, campaignId) ?? {}) as Record<string, unknown>;
@@ -75,16 +83,15 @@ function* hostileCalls(endpoint: Endpoint) {
       ...(endpoint.body instanceof z.ZodType ? { payload: (changed.body ?? body) as object } : {}),
     },
   });
-  for (const value of HOSTILE) {
-    // Half of a surrogate pair is in no address.
-    const inAddress = isText(value) && String(value).isWellFormed();
-    for (const name of inAddress ? shapeOf(endpoint.params) : [])
-      yield call(`{${name}}`, value, { params: { [name]: value } });
-    for (const name of inAddress ? shapeOf(endpoint.query) : [])
-      yield call(`?${name}`, value, { query: { [name]: String(value) } });
-    for (const name of endpoint.body instanceof z.ZodType ? shapeOf(endpoint.body) : [])
-      yield call(name, value, { body: { ...body, [name]: value } });
-  }
+  const isHostileBody = endpoint.body instanceof z.ZodType;
+  // Half of a surrogate pair is in no address.
+  const inAddress = HOSTILE.filter((value) => isText(value) && String(value).isWellFormed());
+  for (const name of shapeOf(endpoint.params))
+    for (const value of someOf(inAddress, 4)) yield call(`{${name}}`, value, { params: { [name]: value } });
+  for (const name of shapeOf(endpoint.query))
+    for (const value of someOf(inAddress, 4)) yield call(`?${name}`, value, { query: { [name]: String(value) } });
+  for (const name of isHostileBody ? shapeOf(endpoint.body) : [])
+    for (const value of someOf(HOSTILE, 4)) yield call(name, value, { body: { ...body, [name]: value } });
 }
 
 const calls = features.flatMap((feature) => feature.calls).filter(({ path }) => path !== jobEvents.path);
@@ -139,9 +146,9 @@ test.each(datasets)('$name answers hostile filters on every column in words', as
       })),
     );
   for (const [name, column] of Object.entries<GridColumn>(dataset.columns)) {
-    for (const filter of filtersOn(column)) await ask({ filterModel: { [name]: filter } });
-    for (const key of KEYS) await ask({ rowGroupCols: [name], groupKeys: [key] });
+    for (const filter of someOf(filtersOn(column), 3)) await ask({ filterModel: { [name]: filter } });
+    for (const key of someOf(KEYS, 1)) await ask({ rowGroupCols: [name], groupKeys: [key] });
   }
-  for (const quickSearch of TEXTS) await ask({ quickSearch });
+  for (const quickSearch of someOf(TEXTS, 4)) await ask({ quickSearch });
   expect(failed).toEqual([]);
 });

@@ -172,62 +172,6 @@ describe('npm run match', () => {
     expect(await readFile(master, 'utf8')).toBe(MASTER);
   });
 
-  it('matches every row although ids repeat, and says which option tells the rows apart', async () => {
-    const master = await put('master.csv', MASTER.replace('GB-4', 'GB-3'));
-    const queries = await put('q.csv', QUERIES.replace('Q4', 'Q1'));
-    const result = await run(
-      'match',
-      '--master',
-      master,
-      '--queries',
-      queries,
-      '--out',
-      at('twice.csv'),
-      '--id',
-      'none',
-    );
-    expect(result.code, result.stderr).toBe(0);
-    expect(result.stderr).not.toContain('cannot tell');
-    const named = ['--master-id', 'register_id', '--query-id', 'query_id'];
-    const { code, stderr } = await run(
-      'match',
-      '--master',
-      master,
-      '--queries',
-      queries,
-      '--out',
-      at('twice.csv'),
-      ...named,
-    );
-    expect(code, stderr).toBe(0);
-    expect(stderr).toMatch(
-      /master\.csv: 1 row has an id that an earlier row has too, such as "GB-3" .*--master-id none/,
-    );
-    expect(stderr).toMatch(/q\.csv: 1 row has an id that an earlier row has too, such as "Q1" .*--query-id none/);
-    expect(await lines('twice.csv')).toHaveLength(5);
-  });
-
-  it('says a damaged file that is found out in mid-work, and leaves no output behind', async () => {
-    const rows = Array.from(
-      { length: 200_000 },
-      (_, i) => `${i},Firm ${i * 7919} of ${(i * 104_729) % 1_000_003} Ltd\n`,
-    );
-    const packed = gzipSync(`register_id,name\n${rows.join('')}`);
-    const master = await put('cut.csv.gz', packed.subarray(0, packed.length - 100));
-    const result = await run(
-      'match',
-      '--master',
-      master,
-      '--queries',
-      await put('q.csv', QUERIES),
-      '--out',
-      at('no.csv'),
-    );
-    expect(result.code).toBe(2);
-    expect(result.stderr).toContain(`match: ${master} is damaged: it does not unpack to its end`);
-    await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');
-  });
-
   it('says a missing file in one line, and leaves no output behind', async () => {
     const result = await run('match', '--master', at('nowhere.csv'), '--queries', at('q.csv'), '--out', at('no.csv'));
     expect(result).toMatchObject({ code: 2, stderr: `match: There is no file ${at('nowhere.csv')}.\n` });

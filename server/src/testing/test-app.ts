@@ -119,7 +119,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
     return session(added.rows[0]!.id, email);
   };
 
-  return {
+  const testApp: TestApp = {
     ...app,
     admin,
     request,
@@ -162,6 +162,9 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
       await app.jobs.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      // A worker keeps the module of every test file it has run, and with it the variable that holds this object.
+      for (const key of Object.keys(testApp)) delete testApp[key as keyof TestApp];
     },
   };
+  return testApp;
 }

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, Outlet, parsePath } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
 import { toLink } from '../paths.ts';
@@ -55,5 +56,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
       <RouterProvider router={router} />
     </MantineProvider>,
   );
+  // React's production build has no `act`, so `render` returns before the first paint.
+  await vi.waitUntil(() => screen.container.firstElementChild);
   return { ...screen, router };
 }

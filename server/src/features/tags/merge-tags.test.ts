@@ -10,7 +10,6 @@ import {
   undoTagMerge,
 } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killAtWork } from '../../testing/killed-server.ts';
 import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
 
 let world: TagWorld;
@@ -209,39 +208,6 @@ test('of tags that were merged one after the other the last is taken back first,
   await world.app.call(world.steward, tags.edit, { params: { id: twin }, body: { version, name: 'Chain d' } });
   await undone(first);
   expect((await view(a)).merged_into_id).toBeNull();
-});
-
-const MANY = 30_000;
-
-test('killed half-way, a merge goes on where it was and changes every record once', async () => {
-  const kept = world;
-  world = await tagWorld(false);
-  try {
-    const { app } = world;
-    const [from, into] = [await world.addTag('Many from'), await world.addTag('Many into')];
-    await app.pool.query(
-      `with added as (
-         insert into account (company_name, country) select 'Tagged ' || i, 'GB' from generate_series(1, $2::int) i returning id)
-       insert into account_tag (account_id, tag_id) select id, $1 from added`,
-      [from, MANY],
-    );
-    const carrying = async (tag: string) => (await view(tag)).usage;
-    const killed = async (jobId: string) => {
-      const { state, processed } = await killAtWork(app, jobId);
-      expect([state, processed < MANY]).toEqual(['running', true]);
-    };
-    const { body: started } = await merge(from, into);
-    await killed(started.job_id);
-    expect(await carrying(into)).toBeLessThan(MANY);
-    await app.jobs.start();
-    expect(await app.finished(started.job_id)).toMatchObject({ state: 'done', processed: MANY });
-    expect([await carrying(from), await carrying(into)]).toEqual([0, MANY]);
-    await undone(started.merge_id);
-    expect([await carrying(from), await carrying(into)]).toEqual([MANY, 0]);
-  } finally {
-    await world.app.close();
-    world = kept;
-  }
 });
 
 test('merging is a right of its own, beside that to change the tags', async () => {

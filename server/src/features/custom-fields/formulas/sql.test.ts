@@ -3,6 +3,7 @@ import { type FormulaCatalogue, readFormula } from '@leadwright/contract/formula
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { dayOf, evaluate, type Known, numberOf, shown } from './oracle.ts';
 import { formulaSql, shownSql } from './sql.ts';
@@ -127,7 +128,7 @@ test('gives in SQL what is worked out without it, and no formula fails while it 
       }
       expect(await inDatabase(expressions)).toEqual(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: runs({ gate: 15, deep: 60 }) },
   );
 });
 

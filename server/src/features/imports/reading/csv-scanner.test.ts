@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../../../scripts/depth.ts';
 import { CsvScanner, type Position } from './csv-scanner.ts';
 import { type Row, readTuples, tupleHead } from './staged-tuple.ts';
 
@@ -80,7 +81,7 @@ describe('CsvScanner', () => {
           expect(rest.rows).toEqual(whole.rows.filter((row) => row.rowNo > from.row_no));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs({ gate: 4, deep: 20 }) },
     );
   });
 

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { killAtWork, startServer, untilJob } from '../../../testing/killed-server.ts';
+import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, startMatch } from '../testing/review-world.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 
 const ROWS = 8_000;
@@ -103,46 +102,4 @@ test('cancelled: what is linked stays, the batch is stopped, can be run again an
   const again = await app.finished(await startMatch(app, other, batchId));
   expect(again.processed + first.processed).toBe(6_000);
   expect((await outcome(batchId)).untouched).toBe(0);
-});
-
-test('killed while it looks back: every earlier row is back in review once, and nothing waits', async () => {
-  const { campaignId: other } = await addCampaign(app, 'Looking back');
-  const named = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
-  const batchId = await addBatch(
-    app,
-    other,
-    named.map((name) => ({ company_name: `${name} Ltd`, city: 'Bath', country: 'GB' })),
-  );
-  await app.finished(await startMatch(app, other, batchId));
-  expect((await rowsOf(app, batchId)).filter(({ band }) => band === 'none')).toHaveLength(240);
-  await app.jobs.stop();
-  await addCompanies(
-    app,
-    named.map((name) => ({ name: `${name} Limited`, city: 'Bath' })),
-  );
-  const { rows } = await app.pool.query<{ id: string }>(`select id from job where kind = 'matching.reverse-lookup'`);
-  expect(rows).toHaveLength(1);
-  const [{ id: jobId }] = rows as [{ id: string }];
-  const { state, processed } = await killAtWork(app, jobId);
-  expect([state, processed < 240]).toEqual(['running', true]);
-  const again = startServer(app, folder);
-  expect(await untilJob(app, jobId, ({ state }) => state !== 'running')).toEqual({ state: 'done', processed: 240 });
-  again.kill('SIGTERM');
-  await once(again, 'close');
-  const found = await app.pool.query(
-    `select count(*) as rows, bool_and(r.band = 'review' and not r.accepted) as in_review,
-       bool_and(a.company_name = replace(r.values->>'company_name', 'Ltd', 'Limited')) as right_ones,
-       (select count(*) from account_reverse_lookup) as waiting, (select result->>'rows' from job where id = $2) as reported,
-       (select count(*) from match_candidate m where m.campaign_id = $1 and m.rank = 1) as best
-     from import_row r join account a on a.id = r.candidate_id where r.campaign_id = $1`,
-    [other, jobId],
-  );
-  expect(found.rows[0]).toEqual({
-    rows: 240,
-    in_review: true,
-    right_ones: true,
-    waiting: 0,
-    reported: '240',
-    best: 240,
-  });
 });

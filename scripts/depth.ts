@@ -1,0 +1,11 @@
+/**
+ * How much a run of the tests does. `gate` (the default) decides whether a change lands; `deep` adds the files named
+ * `*.deep.test.ts`, random cases at full count and every screen at every size.
+ */
+const depth = process.env.TEST_DEPTH ?? 'gate';
+if (depth !== 'gate' && depth !== 'deep') throw new Error(`TEST_DEPTH is gate or deep, not "${depth}".`);
+
+export const isDeep = depth === 'deep';
+
+/** Number of random cases of a property test. */
+export const runs = ({ gate, deep }: { gate: number; deep: number }): number => (isDeep ? deep : gate);

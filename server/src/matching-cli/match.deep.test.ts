@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from './testing/run-command-line.ts';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+const put = async (name: string, content: string | Buffer) => {
+  await writeFile(at(name), content);
+  return at(name);
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leadwright-cli-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const MASTER = `register_id,registration_number,name,previous_names,address,city,postcode,country
+GB-1,01234567,Penhallow Logistics Limited,Trelawny Haulage Ltd;;Trelawny Transport,"12 Quay Street, Truro",Truro,TR1 2AB,GB
+GB-2,07654321,Ashcombe Precision Plastics Ltd,,7 Mill Lane,Derby,DE1 3XY,GB
+GB-3,02345678,Thistledown Bakery Limited,,"1 High Street, Perth",Perth,PH1 5AA,GB
+GB-4,03456789,Penhallow Catering Limited,,9 Fore Street,Bodmin,PL31 1AA,GB
+`;
+const QUERIES = `query_id,track,name,address,city,postcode,country,website,phone,registration_number,extra
+Q1,X,PENHALLOW LOGISTICS LTD,,Truro,TR1 2AB,GB,,,,
+Q2,X,"Trelawny Haulage, Ltd.",,Truro,,GB,,,,
+Q3,X,Somebody Else Entirely plc,,Leeds,LS1 1AA,GB,,,,
+Q4,X,Ashcombe Precision Plastic,7 Mill Lane,Derby,,GB,,,07654321,
+`;
+
+const lines = async (name: string) => (await readFile(at(name), 'utf8')).trimEnd().split('\n');
+
+describe('npm run match', () => {
+  it('matches every row although ids repeat, and says which option tells the rows apart', async () => {
+    const master = await put('master.csv', MASTER.replace('GB-4', 'GB-3'));
+    const queries = await put('q.csv', QUERIES.replace('Q4', 'Q1'));
+    const result = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      queries,
+      '--out',
+      at('twice.csv'),
+      '--id',
+      'none',
+    );
+    expect(result.code, result.stderr).toBe(0);
+    expect(result.stderr).not.toContain('cannot tell');
+    const named = ['--master-id', 'register_id', '--query-id', 'query_id'];
+    const { code, stderr } = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      queries,
+      '--out',
+      at('twice.csv'),
+      ...named,
+    );
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(
+      /master\.csv: 1 row has an id that an earlier row has too, such as "GB-3" .*--master-id none/,
+    );
+    expect(stderr).toMatch(/q\.csv: 1 row has an id that an earlier row has too, such as "Q1" .*--query-id none/);
+    expect(await lines('twice.csv')).toHaveLength(5);
+  });
+
+  it('says a damaged file that is found out in mid-work, and leaves no output behind', async () => {
+    const rows = Array.from(
+      { length: 200_000 },
+      (_, i) => `${i},Firm ${i * 7919} of ${(i * 104_729) % 1_000_003} Ltd\n`,
+    );
+    const packed = gzipSync(`register_id,name\n${rows.join('')}`);
+    const master = await put('cut.csv.gz', packed.subarray(0, packed.length - 100));
+    const result = await run(
+      'match',
+      '--master',
+      master,
+      '--queries',
+      await put('q.csv', QUERIES),
+      '--out',
+      at('no.csv'),
+    );
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain(`match: ${master} is damaged: it does not unpack to its end`);
+    await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');
+  });
+});
