@@ -92,7 +92,7 @@ export default defineConfig({
         },
       },
       {
-        // Journeys through one server, one after the other.
+        // Journeys, two at a time, each through a server of its worker; after the others, whose load would slow every page.
         test: {
           name: 'journeys',
           include: ['e2e/journeys/*.test.ts'],
@@ -102,7 +102,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           retry: 1,
           expect: { poll: { timeout: 30_000 } },
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

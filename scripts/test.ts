@@ -3,10 +3,13 @@
  * closes with one plain line of counts. `--deep` adds what the gate leaves out; `-t text` keeps to the tests whose name
  * contains the text.
  */
-import { relative } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
 import { changedFiles, contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
+import { overBudget, readCosts } from './costs.ts';
 
 const SLOWEST = 10;
 /** Tests over all features, which keep to those they are told of. */
@@ -20,6 +23,11 @@ if (values.deep) process.env.TEST_DEPTH = 'deep';
 // React's production build draws three times as fast; only the development build warns, so the deep run keeps it.
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
+const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
+const folder = mkdtempSync(join(tmpdir(), 'leadwright-run-'));
+process.env.TEST_COSTS = join(folder, 'costs');
+// Compiled scripts are kept from one program start to the next.
+process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled');
 const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
 await vitest.start(isQuick ? await quickFiles() : filters);
 
@@ -35,7 +43,9 @@ if (filters.length === 0 || isQuick) {
   printSlowest(modules);
 }
 printSecondTries(tests);
-const failed = count('failed') + broken + stray;
+const tooExpensive = checkCosts();
+rmSync(folder, { recursive: true });
+const failed = count('failed') + broken + stray + tooExpensive;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || tests.length === 0 ? 1 : 0);
@@ -81,8 +91,8 @@ function printSeconds(all: TestModule[]): void {
 }
 
 function secondsOf(module: TestModule): number {
-  const { duration, collectDuration, setupDuration, prepareDuration, environmentSetupDuration } = module.diagnostic();
-  return (duration + collectDuration + setupDuration + prepareDuration + environmentSetupDuration) / 1000;
+  const { duration, collectDuration, setupDuration } = module.diagnostic();
+  return (duration + collectDuration + setupDuration) / 1000;
 }
 
 function printSlowest(all: TestModule[]): void {
@@ -93,11 +103,29 @@ function printSlowest(all: TestModule[]): void {
   console.log();
 }
 
+/** Prints what the run has cost, and returns how many counts of the gate are over their budget. */
+function checkCosts(): number {
+  const counts = readCosts(process.env.TEST_COSTS!);
+  console.log(
+    `Cost of this run: ${Object.entries(counts)
+      .map(([cost, sum]) => `${sum} ${cost}`)
+      .join(', ')}.`,
+  );
+  if (!isGate) return 0;
+  const over = overBudget(counts, JSON.parse(readFileSync('scripts/cost-budget.json', 'utf8')));
+  for (const line of over) console.error(`Over budget: ${line}`);
+  return over.length;
+}
+
 /** A test that fails by chance is a bug of its own: its second try passes the run, and this line tells of it. */
 function printSecondTries(all: TestCase[]): void {
   const flaky = all.filter((test) => test.diagnostic()?.flaky);
   if (flaky.length === 0) return;
   console.log('Passed only at the second try:');
-  for (const test of flaky) console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
+  for (const test of flaky) {
+    console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
+    for (const { message } of test.result().errors ?? [])
+      console.log(`    ${message.split('\n').slice(0, 3).join(' ')}`);
+  }
   console.log();
 }

@@ -7,6 +7,7 @@ import { readPreferences } from '@leadwright/contract/features/preferences';
 import type * as Axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { countCost } from '../../scripts/costs.ts';
 import { CHROMIUM } from './chromium.ts';
 import { ADMIN } from './server.ts';
 
@@ -67,6 +68,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   });
   const visited: Visit = { page, context, complaints: [], troubles: [], pending: new Set() };
   const { complaints, troubles, pending } = visited;
+  page.on('load', () => countCost('full page loads'));
   page.on('pageerror', (error) => {
     complaints.push(String(error));
     troubles.push(String(error));
@@ -115,6 +117,7 @@ export async function settled({ page, pending }: Visit): Promise<void> {
 
 /** Goes to an address without loading the page anew, as a link does, and waits until the screen there shows all it has. */
 async function openWithin(visited: Visit, address: string): Promise<void> {
+  countCost('screens visited');
   await visited.page.evaluate(
     async ([to, longest]) => {
       const nextFrame = () => new Promise(requestAnimationFrame);

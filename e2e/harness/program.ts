@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'vitest';
+import { countCost } from '../../scripts/costs.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -16,6 +17,8 @@ export interface Program {
 
 /** Starts it from a checkout, as another user where an id is given. */
 export function startProgram(env: Record<string, string>, from: { checkout?: string; as?: number } = {}): Program {
+  countCost('program starts');
+  if (env.DEMO !== 'off') countCost('demo loads');
   const child = spawn(process.execPath, [join(from.checkout ?? ROOT, 'server/src/main.ts')], {
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

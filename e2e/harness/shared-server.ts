@@ -4,16 +4,25 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    portalUrl: string;
+    portalUrls: string[];
   }
 }
 
-/** One server with its demo agency for all journeys; a test that kills or configures a server starts its own. */
+/** A server with its demo agency for each worker of the journeys; a test that kills or configures a server starts its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The walk of all screens takes longer than a token lives otherwise, and a renewal is no trouble of a screen.
-  const server = await startServer({ ACCESS_TOKEN_SECONDS: '3600' });
-  project.provide('portalUrl', server.url);
-  return () => server.close();
+  const workers = project.config.maxWorkers;
+  // A token outlives the run: a renewal is another test's subject.
+  const servers = await Promise.all(
+    Array.from({ length: workers }, () => startServer({ ACCESS_TOKEN_SECONDS: '7200' })),
+  );
+  project.provide(
+    'portalUrls',
+    servers.map(({ url }) => url),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.close()));
+  };
 }
 
-export const sharedServer = () => ({ url: inject('portalUrl') });
+/** The server of this worker: no other file uses it meanwhile. */
+export const sharedServer = () => ({ url: inject('portalUrls')[Number(process.env.VITEST_POOL_ID) - 1]! });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countCost } from '../../../scripts/costs.ts';
 import type { TestApp } from './test-app.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
@@ -14,6 +15,7 @@ interface JobState {
 
 /** The server as it runs anywhere, in a process of its own over the test's database. */
 export function startServer({ pool }: TestApp, folder: string): ChildProcess {
+  countCost('program starts');
   const { connectionString } = pool.options as { connectionString: string };
   return spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder, PORT: '0', DEMO: 'off' },

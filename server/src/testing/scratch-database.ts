@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
+import { countCost } from '../../../scripts/costs.ts';
 import { openPool } from '../database/pool.ts';
 
 export interface ScratchDatabase {
@@ -11,6 +12,7 @@ export interface ScratchDatabase {
 /** A database of the test's own; empty, unless a template is named. */
 export async function scratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  countCost('database copies');
   const server = inject('postgresUrl');
   const maintenance = openPool(server, 1);
   await maintenance.query(`create database ${name} template ${template}`);

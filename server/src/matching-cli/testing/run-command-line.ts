@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { countCost } from '../../../../scripts/costs.ts';
 
 /** Runs a command as a user would, in a process of its own. */
 export function run(
   command: 'match' | 'dedupe',
   ...options: string[]
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  countCost('program starts');
   const script = join(import.meta.dirname, `../${command}.ts`);
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...options], (_, stdout, stderr) =>

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { overBudget } from './costs.ts';
+
+const budget = {
+  'database copies': 10,
+  'demo loads': 1,
+  'full page loads': 5,
+  'program starts': 2,
+  'screens visited': 3,
+};
+
+test('a count at its budget passes', () => {
+  expect(overBudget(budget, budget)).toEqual([]);
+});
+
+test('a count over its budget is named with both figures', () => {
+  expect(overBudget({ ...budget, 'program starts': 3 }, budget)).toEqual([
+    '3 program starts, 2 are in scripts/cost-budget.json.',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/**
+ * What is expensive in a run of the tests. Counts do not depend on the load of the machine, so a run can be held against a
+ * budget (`scripts/cost-budget.json`): a slow test is noticed on the day it is added.
+ */
+const COSTS = ['database copies', 'demo loads', 'full page loads', 'program starts', 'screens visited'] as const;
+type Cost = (typeof COSTS)[number];
+type Counts = Record<Cost, number>;
+
+/** Adds one to a count. Works from every process of a run: each appends a line to the file that the run names. */
+export function countCost(cost: Cost): void {
+  if (process.env.TEST_COSTS) appendFileSync(process.env.TEST_COSTS, `${cost}\n`);
+}
+
+export function readCosts(file: string): Counts {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return Object.fromEntries(COSTS.map((cost) => [cost, lines.filter((line) => line === cost).length])) as Counts;
+}
+
+/** Returns a line for each count that is over its budget. */
+export const overBudget = (counts: Counts, budget: Counts): string[] =>
+  COSTS.filter((cost) => counts[cost] > budget[cost]).map(
+    (cost) => `${counts[cost]} ${cost}, ${budget[cost]} are in scripts/cost-budget.json.`,
+  );
