@@ -34,7 +34,7 @@ interface VisitOptions {
   keepsPreferences?: true;
 }
 
-/** Runs in the page: calls of this path are answered with an empty object, and do not reach the server. */
+/** Runs in the page: answers calls of this path with an empty object, without the server. */
 function answerNothing(path: string): void {
   const send = window.fetch;
   window.fetch = async (input, init) => {
@@ -55,8 +55,8 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
       origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
     },
   });
-  // The journeys share their users: what one journey sets would come over the others.
-  // Within the page, because a route of Playwright's would switch the browser's cache off: a page then takes twice as long.
+  // Journeys share their users, so saved preferences of one would reach the others. Answered within the page, because a
+  // Playwright route switches the browser cache off and doubles the load time.
   if (!options.keepsPreferences) await context.addInitScript(answerNothing, readPreferences.path);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
@@ -108,14 +108,14 @@ export async function settled({ page, pending }: Visit): Promise<void> {
         ),
       BUSY,
     );
-  // Not `expect.poll`, which does not know its test where several run side by side.
+  // `expect.poll` cannot find its test among concurrent ones.
   for (const end = Date.now() + SETTLED_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
     const asked = [...pending].map((request) => request.url()).join(', ');
     if (Date.now() > end) throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${asked}`);
   }
 }
 
-/** Goes to an address without loading the page anew, as a link does, and waits until the screen there shows all it has. */
+/** Navigates to an address as a link does, without a page load, and waits until the screen has settled. */
 async function openWithin(visited: Visit, address: string): Promise<void> {
   countCost('screens visited');
   await visited.page.evaluate(
@@ -128,7 +128,7 @@ async function openWithin(visited: Visit, address: string): Promise<void> {
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       await nextFrame();
       await nextFrame();
-      // The screen before stays until the next one is ready; where both are one screen, a redirect has led to it.
+      // The previous screen stays until the next one is ready; a redirect may lead back to the same screen.
       const isThere = () => isOtherSearch || !shown?.isConnected || history.state?.key !== key;
       for (const end = Date.now() + longest; !isThere(); await nextFrame())
         if (Date.now() > end) throw new Error(`${to} does not come up in ${longest} ms.`);
@@ -138,10 +138,7 @@ async function openWithin(visited: Visit, address: string): Promise<void> {
   await settled(visited);
 }
 
-/**
- * Opens screens one after the other within one page and checks each. The page is loaded for the first of them, and after
- * one that failed.
- */
+/** Opens and checks screens one after the other in one page. Loads the page for the first screen and after a failed one. */
 export function walkWithin(visited: Visit): (address: string, check: () => Promise<void>) => Promise<void> {
   let isSound = false;
   return async (address, check) => {
@@ -186,11 +183,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** No accessibility violation of WCAG 2.2 level A and AA on the screen as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Its source is read once a page: that takes as long as the judging.
+  // Reading the source takes as long as the check, so it is read once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof Axe };
-    // A frame shows a preview in which no script runs, axe's neither.
+    // Frames are sandboxed previews that run no script, not even axe.
     const found = await axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   }, WCAG);

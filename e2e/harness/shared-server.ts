@@ -11,9 +11,9 @@ declare module 'vitest' {
 /** A server with its demo agency for each worker of the journeys; a test that kills or configures a server starts its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = project.config.maxWorkers;
-  // A token outlives the run: a renewal is another test's subject.
+  // The longest life there is: journeys are not about expiry.
   const servers = await Promise.all(
-    Array.from({ length: workers }, () => startServer({ ACCESS_TOKEN_SECONDS: '7200' })),
+    Array.from({ length: workers }, () => startServer({ ACCESS_TOKEN_SECONDS: '3600' })),
   );
   project.provide(
     'portalUrls',

@@ -13,7 +13,7 @@ export function freshToken(refused: string): Promise<string> {
   return running;
 }
 
-/** Renews a token before it is refused. Where another tab is about it nothing is done: the new one is heard of from there. */
+/** Renews a token before it expires. Does nothing while another tab renews it: its new token arrives by the storage event. */
 export async function renewToken(token: string): Promise<void> {
   if (!navigator.locks) await freshToken(token);
   else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && refresh(token));

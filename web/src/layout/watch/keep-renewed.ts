@@ -2,10 +2,10 @@ import { renewToken } from '../../api/refresh.ts';
 import { onSessionChange, session } from '../../session/storage.ts';
 import { renewalOf } from './renewal.ts';
 
-/** Several times between the renewal and the end of a token. */
+/** Fits several times between the renewal of a token and its expiry. */
 export const RETRY_MS = 15_000;
 
-/** Renews the token before it ends, so that no call is refused; gives back what stops it. */
+/** Renews the token before it expires, so that no call is refused. Returns a function that stops it. */
 export function keepRenewed(): () => void {
   let token: string | null = null;
   let due: number | undefined;
@@ -15,13 +15,13 @@ export function keepRenewed(): () => void {
     clearTimeout(timer);
     if (!token || due === undefined) return;
     const wait = due - Date.now();
-    // What fails is tried again, here or by the next call that is refused. A new token sets the timer anew.
+    // A failed renewal is tried again here, or by the next refused call. A new token sets a new timer.
     if (wait <= 0) renewToken(token).catch(() => undefined);
     timer = setTimeout(look, wait > 0 ? wait : RETRY_MS);
   };
   const take = (isNew: boolean) => {
     const next = session().token;
-    // What else changes of the session says nothing of when the token came.
+    // Other changes of the session do not tell when the token arrived.
     if (next === token) return;
     token = next;
     due = next === null ? undefined : renewalOf(next, Date.now(), isNew);
@@ -29,7 +29,7 @@ export function keepRenewed(): () => void {
   };
 
   const forget = onSessionChange(() => take(true));
-  // Timers rest while the computer sleeps, and are late in a tab behind others.
+  // Timers stop while the computer sleeps and are late in a background tab.
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', look);
   take(false);

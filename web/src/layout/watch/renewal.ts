@@ -1,7 +1,7 @@
 const SECOND = 1_000;
 const SHARE = 0.9;
 
-/** When the server has given a token and when it ends, in whole seconds of its own clock. */
+/** Reads the issue and expiry time of a token, in whole seconds of the server's clock. */
 function claimsOf(token: string): { iat?: number; exp?: number } {
   try {
     const [, claims = ''] = token.split('.');
@@ -12,14 +12,14 @@ function claimsOf(token: string): { iat?: number; exp?: number } {
 }
 
 /**
- * When a token is to be renewed: at nine tenths of its life. The clocks of browser and server may differ, so the life of
- * one that comes just now begins now. One that was here before the page is believed what it says, as far as that is no
- * more than a life ahead.
+ * Returns the local time in ms at which to renew a token: at nine tenths of its life. The clocks of browser and server may
+ * differ, so a new token lives from now on. A token from before the page load counts from its own issue time, at most one
+ * life ahead. Undefined for a token without these times.
  */
 export function renewalOf(token: string, now: number, isNew: boolean): number | undefined {
   const { iat, exp } = claimsOf(token);
   if (!iat || !exp) return undefined;
-  // Both seconds are rounded down, by which a life may be shorter by one. No token is renewed more often than each second.
+  // Both times are rounded down, so the life may be a second shorter. At most one renewal a second.
   const used = Math.max(SHARE * (exp - iat - 1), 1) * SECOND;
   return isNew ? now + used : Math.min(now, iat * SECOND) + used;
 }

@@ -4,9 +4,9 @@ import { IdleEnd } from './idle-end.tsx';
 import { keepRenewed } from './keep-renewed.ts';
 import { NewVersion } from './new-version.tsx';
 
-/** What goes on beside every screen, and is fetched after it. */
+/** Background work of every screen, loaded after it. */
 export function Watch() {
-  // Only beside the end of idleness: without it a session would outlast whoever has left.
+  // Depends on IdleEnd: without it, the renewal would keep the session of an absent user alive.
   useEffect(keepRenewed, []);
   return (
     <>
