@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
-import { useField } from '../../ui/form/form-context.ts';
+import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { ChecklistField } from './checklist-field.tsx';
 import { PredecessorsField } from './predecessors-field.tsx';
 
@@ -62,10 +62,11 @@ export function StepForm({ clientId, ownKey, before, place }: StepFormProps) {
 
 /** A new step stands behind the others, unless somebody says otherwise. */
 export function usePlace(isNew: boolean, orders: readonly number[] | undefined): void {
-  const { value, set } = useField<number | null>('order');
+  const { value } = useField<number | null>('order');
+  const { propose } = useFormContext();
   const last = orders && Math.max(0, ...orders);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has typed or emptied is left alone
   useEffect(() => {
-    if (isNew && last !== undefined && value === null) set(last + 1);
+    if (isNew && last !== undefined && value === null) propose('order', last + 1);
   }, [last]);
 }

@@ -95,6 +95,15 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     setRefused(false);
   };
 
+  /** Fills in a first value that arrives after the form has opened. It is not a change: leaving the form asks nothing. */
+  const propose = (name: string, value: unknown) => {
+    const row = { ...base, [name]: value };
+    setBase(row);
+    form.setInitialValues(firstValues(schema, row));
+    form.resetDirty(firstValues(schema, row));
+    form.setFieldValue(name, value as never);
+  };
+
   const differing = (now: Values, from: Values): Values =>
     Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSame(value, from[name])));
 
@@ -219,6 +228,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     settle,
     dismissConflict: () => setConflict(undefined),
     unsaved,
+    propose,
     restore,
   };
 }
