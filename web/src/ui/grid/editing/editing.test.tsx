@@ -1,8 +1,10 @@
 import { addAccounts, allDbAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
+import { failAt } from '../../../testing/calls.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
@@ -199,30 +201,44 @@ test('Alt+H shows what was changed in a cell, by whom and when', async () => {
 
 describe('a sheet of ten thousand cells', () => {
   const ROWS = 1_000;
+  const LINE = [
+    'Leeds',
+    'LS1',
+    'DE',
+    '70',
+    'Dissolved',
+    'Legal',
+    '1 Road',
+    'Yorks',
+    'a.example',
+    'linkedin.com/company/a',
+  ];
+  const SHEET = Array.from({ length: ROWS }, (_, i) => (i === 500 ? LINE.with(4, 'Asleep') : LINE).join('\t'));
   let many: string[];
   beforeAll(async () => {
     many = await accounts('Manifold', ROWS);
   });
 
+  async function pasted() {
+    const screen = await showGrid('Manifold');
+    await screen.focus(0, 'head_office_city');
+    screen.paste(SHEET.join('\r\n'));
+    const dialog = screen.getByRole('dialog', { name: 'Paste' });
+    await expect
+      .element(dialog.getByText(/cells change/), { timeout: 60_000 })
+      .toHaveTextContent('9,999 cells change in 1,000 rows');
+    return { ...screen, dialog };
+  }
+
+  test('finds the rows that are not counted', { timeout: 120_000 }, async () => {
+    const countAgain = failAt(countRows.path.replace('{dataset}', allDbAccounts.name));
+    const { dialog } = await pasted();
+    countAgain();
+    await expect.element(dialog.getByText(/no place in the table/)).not.toBeInTheDocument();
+  });
+
   test('is pasted after a look at what it comes to, and taken back in one step', { timeout: 120_000 }, async () => {
-    const { focus, paste, keys, text, getByRole } = await showGrid('Manifold');
-    const columns = [
-      'Leeds',
-      'LS1',
-      'DE',
-      '70',
-      'Dissolved',
-      'Legal',
-      '1 Road',
-      'Yorks',
-      'a.example',
-      'linkedin.com/company/a',
-    ];
-    const sheet = Array.from({ length: ROWS }, (_, i) => (i === 500 ? columns.with(4, 'Asleep') : columns).join('\t'));
-    await focus(0, 'head_office_city');
-    paste(sheet.join('\r\n'));
-    const dialog = getByRole('dialog', { name: 'Paste' });
-    await expect.element(dialog.getByText('9,999 cells change in 1,000 rows'), { timeout: 60_000 }).toBeVisible();
+    const { dialog, keys, text } = await pasted();
     await expect.element(dialog.getByRole('row', { name: /501 Register status Asleep Choose/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Paste the good ones' }).click();
     await expect.poll(() => text(1, 'register_status')).toBe('Dissolved');

@@ -44,6 +44,11 @@ test('what does not fit is counted and left out', () => {
   expect([lines(result), result.outside]).toEqual([['9c=1', '9d=2'], 4]);
 });
 
+test('rows that are not counted are all taken as there', () => {
+  const result = placed([['1'], ['2'], ['3']], at(9, 'a'), NAMES, Number.POSITIVE_INFINITY);
+  expect([lines(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
+});
+
 test('every text is placed once, or is outside', () => {
   const size = fc.integer({ min: 1, max: 5 });
   fc.assert(

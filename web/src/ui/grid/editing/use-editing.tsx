@@ -99,7 +99,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       cellsOf(text),
       rectangle,
       names.filter((name) => name !== TICKS),
-      blocks.rowCount,
+      // Rows that are not counted yet may be there: what lies beyond the last shows when they are read.
+      blocks.isCounted ? blocks.rowCount : Number.POSITIVE_INFINITY,
     );
     const { top, bottom, columns } = range;
     const [first, last] = [columns[0], columns.at(-1)];

@@ -140,6 +140,15 @@ test('rows are handed out by block, those not here fetched for it', async () => 
   expect(taken.flat().at(-1)).toBe('201');
 });
 
+test('rows are handed out to the last one, behind which no block is requested', async () => {
+  const { blocks, requests } = createBlocks();
+  const reading = Array.fromAsync(blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000)));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer(page(100, '', 30, false));
+  expect((await reading).map(({ length }) => length)).toEqual([100, 30]);
+  expect(requests).toHaveLength(1);
+});
+
 test('what is on its way is given up when the table goes', async () => {
   const { blocks, requests, want } = createBlocks();
   await want(100, 150, 1);

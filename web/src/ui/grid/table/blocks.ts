@@ -129,12 +129,14 @@ export class Blocks<Row> {
     return rows.sort(([a], [b]) => a - b);
   }
 
-  /** The rows from one to another, a block after the other; those that are not here are fetched, and not kept. */
+  /** The rows from one to another or the last, a block after the other; those not here are fetched, and not kept. */
   async *blocksBetween(from: number, to: number, signal: AbortSignal): AsyncGenerator<Row[]> {
     for (const at of between(blockOf(from), blockOf(to))) {
       const start = at * SIZE;
-      const rows = this.#blocks.get(at)?.rows ?? (await this.#load(start, signal)).rows;
+      const here = this.#blocks.get(at)?.rows;
+      const { rows, more } = here ? { rows: here, more: here.length === SIZE } : await this.#load(start, signal);
       yield rows.slice(Math.max(0, from - start), Math.max(0, to - start + 1));
+      if (!more) return;
     }
   }
 
