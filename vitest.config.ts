@@ -52,7 +52,7 @@ export default defineConfig({
       },
       {
         plugins: [realApi()],
-        define: { __VERSION__: '"test"' },
+        define: { __VERSION__: '"test"', 'process.env.TEST_DEPTH': JSON.stringify(isDeep ? 'deep' : 'gate') },
         // Found before the first test: a library that turns up later would load the page anew in mid-test.
         optimizeDeps: {
           entries: ['web/src/main.tsx', 'web/src/testing/*', 'web/src/**/*.test.tsx'],
@@ -85,6 +85,7 @@ export default defineConfig({
           name: 'programs',
           include: ['e2e/*.test.ts'],
           exclude,
+          ...ONE_PROCESS,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           retry: 1,
@@ -97,6 +98,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/journeys/*.test.ts'],
           exclude,
+          ...ONE_PROCESS,
           globalSetup: SHARED_SERVER,
           testTimeout: 300_000,
           hookTimeout: 180_000,

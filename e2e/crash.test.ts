@@ -10,7 +10,7 @@ import { ApiUser } from './harness/api.ts';
 import { importFile } from './harness/import-file.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
-const ROWS = runs({ gate: 20_000, deep: 100_000 });
+const ROWS = runs({ gate: 10_000, deep: 100_000 });
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country', 'registration_number', 'other'];
 let server: RunningServer;
 let user: ApiUser;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, signIn, visit } from './harness/browser.ts';
+import { expectAccessible, launchBrowser, signInByForm, visit } from './harness/browser.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /** Whoever does nothing is warned and signed out. Half a minute stands for the half hour that an agency would set. */
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('an idle user is warned with a countdown, stays by a press, and is signed out without one; what is typed is kept', async () => {
   const { page, context, complaints } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await warning.waitFor();
   await expectAccessible(page);
@@ -44,7 +44,7 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
   await context.close();
 
   const other = await visit(browser, server.url);
-  await signIn(other.page);
+  await signInByForm(other.page);
   await other.page.waitForURL(/\/login\?/);
   await other.page.getByText('Your session has ended. Sign in again to go on where you were.').waitFor();
   await other.context.close();
@@ -52,7 +52,7 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
 
 test('a new version that is deployed is said softly, and put off or loaded', async () => {
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   const note = page.getByText(/^A new version of Leadwright is there/);
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // The late part of the page is there once it asks for the page anew.

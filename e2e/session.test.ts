@@ -3,7 +3,15 @@ import { countUnread } from '@leadwright/contract/features/notification-count';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mainScreens } from '../web/src/screens.ts';
-import { expectAccessible, launchBrowser, settled, signIn, visit, walkWithin } from './harness/browser.ts';
+import {
+  expectAccessible,
+  launchBrowser,
+  settled,
+  signIn,
+  signInByForm,
+  visit,
+  walkWithin,
+} from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
@@ -72,7 +80,7 @@ describe('tokens that live for seconds', () => {
     const first = await visit(browser, brief.url);
     const { page, context, complaints } = first;
     const renewed = countRenewed(context);
-    await signIn(page);
+    await signInByForm(page);
     const other = await context.newPage();
     await other.goto('/verticals');
     await other.getByText('Advertising').first().waitFor();
@@ -101,7 +109,7 @@ describe('tokens that live for seconds', () => {
 
   test('when the token has expired, waiting calls share one refresh and the user notices nothing', async () => {
     const { page, context, complaints } = await visit(browser, brief.url);
-    await signIn(page);
+    await signInByForm(page);
     const renewed = countRenewed(context);
     // No page is open meanwhile: it would renew the token by itself.
     await page.goto('about:blank');
@@ -122,7 +130,7 @@ describe('tokens that live for seconds', () => {
 test('a suspended user is signed out at the next call, and told why', async () => {
   const opened = await visit(browser, server.url);
   const { page, context } = opened;
-  await signIn(page);
+  await signInByForm(page);
   await settled(opened);
   // An open page would meet the suspension first, and the one after it would no longer know why there is no session.
   await page.goto('about:blank');
@@ -142,7 +150,7 @@ test('a suspended user is signed out at the next call, and told why', async () =
 
 test('a suspension loads the page anew, so that nothing of the session is left in it', async () => {
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await database.pool.query(`update app_user set status = 'suspended'`);
@@ -160,7 +168,7 @@ test('a suspension loads the page anew, so that nothing of the session is left i
 
 test('where the session has ended, the call of the role is refused and leads to the login', async () => {
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   // Nothing of the first page may ask once more behind the end.
   await page.goto('about:blank');
@@ -189,7 +197,7 @@ test('Caps Lock is told, and whoever is remembered keeps the session in a browse
   await page.getByText('Caps Lock is on').waitFor();
   await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false });
   await page.getByText('Caps Lock is on').waitFor({ state: 'hidden' });
-  await signIn(page);
+  await signInByForm(page);
   expect(await daysLeft()).toBe('with the browser');
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -205,7 +213,7 @@ test('Caps Lock is told, and whoever is remembered keeps the session in a browse
 
 test('signing out in one tab signs out the others', async () => {
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   const other = await context.newPage();
   await other.goto('/verticals');
   await other.getByRole('heading', { name: 'Verticals' }).waitFor();

@@ -3,7 +3,7 @@
  * closes with one plain line of counts. `--deep` adds what the gate leaves out; `-t text` keeps to the tests whose name
  * contains the text.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,8 @@ import { changedFiles, contractFeatures, isBeside, readImports, scopeOf } from '
 import { overBudget, readCosts } from './costs.ts';
 
 const SLOWEST = 10;
+const MEMORY = '/dev/shm';
+const MEMORY_BYTES = 4 * 2 ** 30;
 /** Tests over all features, which keep to those they are told of. */
 const OVER_ALL = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
 
@@ -24,6 +26,8 @@ if (values.deep) process.env.TEST_DEPTH = 'deep';
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
+// Databases and data folders of a run are gone with it, so they stand in memory where there is room.
+if (hasRoom(MEMORY)) process.env.TMPDIR ??= MEMORY;
 const folder = mkdtempSync(join(tmpdir(), 'leadwright-run-'));
 process.env.TEST_COSTS = join(folder, 'costs');
 // Compiled scripts are kept from one program start to the next.
@@ -49,6 +53,12 @@ const failed = count('failed') + broken + stray + tooExpensive;
 const skipped = count('skipped');
 console.log(`${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || tests.length === 0 ? 1 : 0);
+
+function hasRoom(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize >= MEMORY_BYTES;
+}
 
 /** The tests of functions, and of the HTTP and component tests those of what has changed, where no more has changed. */
 async function quickFiles(): Promise<string[]> {

@@ -59,6 +59,7 @@ const ofStaff = mainScreens
 async function walk(one: Visit): Promise<string[]> {
   const { page } = one;
   await signIn(page, CLIENT);
+  await page.goto('/');
   await settled(one);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const seen = [...(await menu.getByRole('link').allInnerTexts()), String(await page.locator('main').textContent())];

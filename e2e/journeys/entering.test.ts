@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { to } from '../../web/src/paths.ts';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { launchBrowser, settled, signInByForm, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -41,7 +41,7 @@ test('the theme is light until another is chosen, and the chosen one stands befo
   const context = await browser.newContext({ baseURL: server.url, colorScheme: 'dark', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-  await signIn(page);
+  await signInByForm(page);
   expect(await scheme()).toBe('light');
   const choose = async (name: string) => {
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -82,7 +82,7 @@ test('a script that is written into a page does not run', async () => {
 
 test('signing in keeps token, profile and flag in this browser', async () => {
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   const kept = await page.evaluate(
     (names) => names.map((name) => localStorage.getItem(name)),
     [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
@@ -112,7 +112,7 @@ test('an answer to the sign-in that does not say who it is lets nobody in', asyn
 
 test('until the rights are known there is a splash: no menu, no button, no data', async () => {
   const { page, context } = await visit(browser, server.url);
-  await signIn(page);
+  await signInByForm(page);
   const { promise: rightsMayCome, resolve: letRightsCome } = Promise.withResolvers<void>();
   const { promise: rightsAskedFor, resolve: askedForRights } = Promise.withResolvers<void>();
   await page.route('**/api/roles/*', async (route) => {
@@ -141,7 +141,7 @@ test('until the rights are known there is a splash: no menu, no button, no data'
 test('other addresses lead to the screens they stand for', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
-  await signIn(page);
+  await signInByForm(page);
   for (const unknown of ['/pages/error-404', '/no/such/page', '/page2']) {
     await page.goto(unknown);
     await page.waitForURL((url) => url.pathname === '/error-404');
@@ -169,7 +169,7 @@ test('other addresses lead to the screens they stand for', async () => {
 test('a name in an address may hold any sign, and what is shown goes by the id beside it', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
-  await signIn(page);
+  await signInByForm(page);
   const user = new ApiUser(server);
   await user.signIn();
   const [client] = await user.rows(clients.list);

@@ -109,6 +109,7 @@ test('the palette begins with what was open last, then with the screens of the c
 test('who may not read accounts finds none', async () => {
   const finance = await visit(admin.browser, server.url);
   await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
+  await finance.page.goto('/');
   await settled(finance);
   await finance.page.keyboard.press('Control+k');
   const answer = finance.page.waitForResponse(/\/api\/search\?/);

@@ -28,6 +28,7 @@ const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].
 
 test('a data steward signs in and finds the campaign', async () => {
   await signIn(page, STEWARD);
+  await page.goto('/');
   await page.getByText('No row waits for review.', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Campaigns', exact: true }).click();

@@ -94,6 +94,7 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
     const who = { email: `${name}@leadwright.example`, password: ADMIN.password };
     const visitor = await visit(admin.browser, server.url);
     await signIn(visitor.page, who);
+    await visitor.page.goto('/');
     await settled(visitor);
     const user = new ApiUser(server);
     await user.signIn(who);

@@ -17,6 +17,7 @@ let admin: ApiUser;
 beforeAll(async () => {
   steward = await enter(server, STEWARD);
   page = steward.page;
+  await page.goto('/');
   admin = new ApiUser(server);
   await admin.signIn();
 });
@@ -104,6 +105,7 @@ test('everybody chooses how they hear of each event, by keyboard too, and it is 
 test('a client’s user has a bell in their own frame', async () => {
   const viewer = await visit(steward.browser, server.url);
   await signIn(viewer.page, { ...ADMIN, email: 'client.viewer@leadwright.example' });
+  await viewer.page.goto('/');
   await settled(viewer);
   await viewer.page.getByRole('button', { name: /^Notifications/ }).click();
   await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing to tell you').waitFor();

@@ -59,6 +59,7 @@ test('the screens of an area are found by its name', async () => {
 test('a screen that one may not open is not found', async () => {
   const developer = await visit(admin.browser, server.url);
   await signIn(developer.page, { email: 'sales.developer@leadwright.example', password: ADMIN.password });
+  await developer.page.goto('/');
   await settled(developer);
   await search('verticals', developer.page);
   await palette(developer.page).getByText('Nothing found').waitFor();

@@ -52,6 +52,7 @@ async function typePasswords(page: Page, password: string, again: string): Promi
 test('a forgotten password is set anew by the link of a mail; the old session is out, and the link is spent', async () => {
   const before = await visit(browser, server.url);
   await signIn(before.page);
+  await before.page.goto('/');
   await settled(before);
 
   const asking = await visit(browser, server.url, { width: 390 });

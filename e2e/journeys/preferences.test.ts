@@ -47,6 +47,7 @@ test('theme, menu, pins and recent records are the same on the next device, whos
   const second = await visit(browser, server.url, { keepsPreferences: true });
   expect(await second.page.goto('/login').then(() => scheme(second))).toBe('light');
   await signIn(second.page, WHO);
+  await second.page.goto('/');
   await expect.poll(() => scheme(second), { timeout: 15_000 }).toBe('dark');
   const side = second.page.getByRole('complementary', { name: 'Side bar' });
   await side.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Contacts' }).waitFor();

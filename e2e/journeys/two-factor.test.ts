@@ -2,7 +2,15 @@ import { STORAGE } from '@leadwright/contract/features/auth';
 import { generate } from 'otplib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  signIn,
+  signInByForm,
+  visit,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -102,7 +110,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('Two-factor sign-in is off').waitFor();
   const plain = await visit(browser, server.url);
-  await signIn(plain.page, WHO);
+  await signInByForm(plain.page, WHO);
   expect([at, phone, other, plain].flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 

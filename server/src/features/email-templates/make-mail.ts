@@ -8,7 +8,6 @@ import { readTemplate } from '@leadwright/contract/merge/build';
 import { escapeHtml } from '@leadwright/contract/merge/fill';
 import { placeOf } from '@leadwright/contract/merge/tags';
 import { words } from '@leadwright/contract/words';
-import mjml2html from 'mjml';
 import { holdTags } from './held-tags.ts';
 import { catalogueOf, type MadeMail } from './made-mail.ts';
 import { sanitised } from './sanitise.ts';
@@ -78,6 +77,8 @@ interface Told {
 
 /** The HTML of a source by the mjml library, with its validator on strict, or what that does not take. */
 async function render({ subject, preheader, source }: MailWords): Promise<{ html: string } | { errors: Told[] }> {
+  // Half a second of every start otherwise.
+  const { default: mjml2html } = await import('mjml');
   const held = holdTags(withHead(source, subject, preheader));
   try {
     const { html } = await mjml2html(wrapped(held.text), {

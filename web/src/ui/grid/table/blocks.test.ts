@@ -142,10 +142,14 @@ test('rows are handed out by block, those not here fetched for it', async () => 
 
 test('rows are handed out to the last one, behind which no block is requested', async () => {
   const { blocks, requests } = createBlocks();
-  const reading = Array.fromAsync(blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000)));
+  const taken: string[][] = [];
+  const reading = (async () => {
+    for await (const rows of blocks.blocksBetween(0, 5_000, AbortSignal.timeout(5_000))) taken.push(rows);
+  })();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(page(100, '', 30, false));
-  expect((await reading).map(({ length }) => length)).toEqual([100, 30]);
+  await reading;
+  expect(taken.map(({ length }) => length)).toEqual([100, 30]);
   expect(requests).toHaveLength(1);
 });
 
