@@ -26,7 +26,7 @@ if (values.deep) process.env.TEST_DEPTH = 'deep';
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
-// Databases and data folders of a run are gone with it, so they stand in memory where there is room.
+// Databases and data folders are deleted at the end of a run, so they are kept in memory where there is room.
 if (hasRoom(MEMORY)) process.env.TMPDIR ??= MEMORY;
 const folder = mkdtempSync(join(tmpdir(), 'leadwright-run-'));
 process.env.TEST_COSTS = join(folder, 'costs');

@@ -28,6 +28,9 @@ export interface Visit {
 /** It stays open as long as the page does. */
 const isEventStream = (request: Request) => new URL(request.url()).pathname === jobEvents.path;
 
+/** A file of the portal's origin that runs nothing. */
+const PLAIN_FILE = '/favicon.svg';
+
 interface Credentials {
   email: string;
   password: string;
@@ -159,9 +162,6 @@ export function walkWithin(visited: Visit): (address: string, check: () => Promi
     isSound = true;
   };
 }
-
-/** A file of the portal's origin that runs nothing. */
-const PLAIN_FILE = '/favicon.svg';
 
 /** Signs in without the form: the next page that is loaded is theirs. */
 export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void> {

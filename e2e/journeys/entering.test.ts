@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { to } from '../../web/src/paths.ts';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signInByForm, visit } from '../harness/browser.ts';
+import { launchBrowser, settled, signIn, signInByForm, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -141,7 +141,7 @@ test('until the rights are known there is a splash: no menu, no button, no data'
 test('other addresses lead to the screens they stand for', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
-  await signInByForm(page);
+  await signIn(page);
   for (const unknown of ['/pages/error-404', '/no/such/page', '/page2']) {
     await page.goto(unknown);
     await page.waitForURL((url) => url.pathname === '/error-404');
@@ -169,7 +169,7 @@ test('other addresses lead to the screens they stand for', async () => {
 test('a name in an address may hold any sign, and what is shown goes by the id beside it', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
-  await signInByForm(page);
+  await signIn(page);
   const user = new ApiUser(server);
   await user.signIn();
   const [client] = await user.rows(clients.list);

@@ -220,14 +220,14 @@ describe.each(resources)('the list of $name', (resource) => {
     expect([...first.slice(0, 2), ...second.slice(0, 2)]).toEqual(sorted.slice(0, 4));
   });
 
-  // In the gate a column is asked with a third of the operators, the next column with the next third.
+  // The operators are proved on the grid itself, so the gate asks a column with a third of them and the next with others.
   const turns = runs({ gate: 3, deep: 1 });
-  const filterable = columns.filter(([, { filterable }]) => filterable !== false);
-  test.each(filterable.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
+  const filtered = columns.filter(([, { filterable }]) => filterable !== false);
+  test.each(filtered.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
     'is filtered by $name with the operators of its kind',
     async ({ name, kind, turn }) => {
-      const some = filters(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
-      for (const { filter, matches } of some) {
+      const inTurn = filters(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
+      for (const { filter, matches } of inTurn) {
         const filterModel = { [name]: filter } as never;
         const expected = all.filter((row) => matches(asked(row[name])));
         expect([filter, idsOf(await page({ filterModel }))]).toEqual([filter, idsOf(expected)]);

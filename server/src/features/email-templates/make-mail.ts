@@ -77,7 +77,7 @@ interface Told {
 
 /** The HTML of a source by the mjml library, with its validator on strict, or what that does not take. */
 async function render({ subject, preheader, source }: MailWords): Promise<{ html: string } | { errors: Told[] }> {
-  // Half a second of every start otherwise.
+  // Imported at the first mail: loading it takes half a second, which no start of the server should pay.
   const { default: mjml2html } = await import('mjml');
   const held = holdTags(withHead(source, subject, preheader));
   try {

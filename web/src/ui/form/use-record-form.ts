@@ -98,9 +98,10 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   /** Fills in a first value that arrives after the form has opened. It is not a change: leaving the form asks nothing. */
   const propose = (name: string, value: unknown) => {
     const row = { ...base, [name]: value };
+    const values = firstValues(schema, row);
     setBase(row);
-    form.setInitialValues(firstValues(schema, row));
-    form.resetDirty(firstValues(schema, row));
+    form.setInitialValues(values);
+    form.resetDirty(values);
     form.setFieldValue(name, value as never);
   };
 

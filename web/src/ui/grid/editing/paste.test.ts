@@ -44,7 +44,7 @@ test('what does not fit is counted and left out', () => {
   expect([lines(result), result.outside]).toEqual([['9c=1', '9d=2'], 4]);
 });
 
-test('rows that are not counted are all taken as there', () => {
+test('every text has a place in a table whose rows are not counted', () => {
   const result = placed([['1'], ['2'], ['3']], at(9, 'a'), NAMES, Number.POSITIVE_INFINITY);
   expect([lines(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
 });

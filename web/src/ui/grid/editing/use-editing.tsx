@@ -99,7 +99,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       cellsOf(text),
       rectangle,
       names.filter((name) => name !== TICKS),
-      // Rows that are not counted yet may be there: what lies beyond the last shows when they are read.
+      // An uncounted row may exist: reading the rows shows where the table ends.
       blocks.isCounted ? blocks.rowCount : Number.POSITIVE_INFINITY,
     );
     const { top, bottom, columns } = range;

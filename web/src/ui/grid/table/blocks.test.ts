@@ -140,7 +140,7 @@ test('rows are handed out by block, those not here fetched for it', async () => 
   expect(taken.flat().at(-1)).toBe('201');
 });
 
-test('rows are handed out to the last one, behind which no block is requested', async () => {
+test('reading stops at the last row and requests no further block', async () => {
   const { blocks, requests } = createBlocks();
   const taken: string[][] = [];
   const reading = (async () => {
