@@ -18,12 +18,29 @@ let user: ApiUser;
 beforeAll(async () => {
   // A token that outlives the test: refreshing is another test's business.
   server = await startServer({ ACCESS_TOKEN_SECONDS: '3600' });
+  await holdProgress();
   user = new ApiUser(server);
   await user.signIn();
 });
 afterAll(() => server?.close());
 
-/** Companies of the demo agency over and over, some with their number, some renamed beyond recognition, some blank. */
+const LOCK = 7;
+
+/** Makes a job wait before it writes its progress for the second time, for as long as somebody holds the lock. */
+async function holdProgress(): Promise<void> {
+  const client = await server.connect();
+  await client.query(`
+    create function hold_progress() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(${LOCK}); return new; end';
+    create trigger hold_progress before update on job for each row
+      when (old.processed > 0 and new.processed > old.processed) execute function hold_progress()`);
+  await client.end();
+}
+
+/**
+ * Companies of the demo agency over and over, some with their number, some renamed beyond recognition, some blank. The
+ * notes make it long enough to be read in more than one step.
+ */
 function supplierFile(): string {
   const companies = readSeedCompanies();
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -31,11 +48,17 @@ function supplierFile(): string {
     const company = companies[(i * 7) % companies.length]!;
     const name = i % 50 === 0 ? '' : i % 3 === 0 ? `${company.company_name} ${i}` : company.company_name;
     const number = i % 5 === 0 ? company.registration_number : '';
-    return [name, company.head_office_city, company.postcode, company.country, number, `row ${i} ${'-'.repeat(200)}`]
+    return [name, company.head_office_city, company.postcode, company.country, number, `row ${i} ${'-'.repeat(900)}`]
       .map(quoted)
       .join(',');
   });
   return `Company,Town,Postcode,Country,Number,Note\n${rows.join('\n')}\n`;
+}
+
+async function holdLock() {
+  const client = await server.connect();
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  return client;
 }
 
 test(`${ROWS.toLocaleString('en-GB')} rows survive kill -9 in the middle of every stage: none lost, none doubled`, {
@@ -43,14 +66,19 @@ test(`${ROWS.toLocaleString('en-GB')} rows survive kill -9 in the middle of ever
 }, async () => {
   const { id: campaign_id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
   const struck: string[] = [];
+  let holder = await holdLock();
   const rough = await importFile(user, campaign_id, { text: supplierFile(), columns: COLUMNS }, async (jobId) => {
     const job = await user.until(jobId, ({ processed, state }) => processed > 0 || state.startsWith('done'));
     expect([job.kind, job.state]).toEqual([job.kind, 'running']);
     await server.kill();
     struck.push(job.kind);
+    await holder.end();
     await server.restart();
     await user.signIn();
+    await user.until(jobId, ({ state }) => state.startsWith('done'));
+    holder = await holdLock();
   });
+  await holder.end();
   expect(struck).toHaveLength(3);
   const { rows, invalid, remaining, accepted, added, rejected } = { rows: rough.rows, ...rough.counts };
   expect(rows).toBe(ROWS);

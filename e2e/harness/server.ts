@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@leadwright/server/database/kept-connection';
+import type { Client } from 'pg';
 import { type Program, startProgram } from './program.ts';
 
 export const ADMIN = { email: 'admin@leadwright.example', password: 'correct horse battery' };
@@ -8,6 +10,8 @@ export const ADMIN = { email: 'admin@leadwright.example', password: 'correct hor
 /** Leadwright as a user starts it, on a data folder of its own. */
 export interface RunningServer {
   url: string;
+  /** A connection to its embedded database, beside its own. */
+  connect(): Promise<Client>;
   /** Kills it as a power cut would; the data folder stays. */
   kill(): Promise<void>;
   /** Starts it again on the same data folder and the same port. */
@@ -35,6 +39,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   return {
     get url() {
       return url;
+    },
+    async connect() {
+      const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
+      const [, , , databasePort] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+      return connect(`postgres://leadwright:${password.trim()}@127.0.0.1:${databasePort}/postgres`);
     },
     kill: () => gone('SIGKILL'),
     restart: start,
