@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
 import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
+import { gridCell } from '../../../testing/grid-cell.ts';
 import { show } from '../../../testing/show.tsx';
 import { formatDay, locale } from '../../format.ts';
 import { DataGrid } from '../data-grid.tsx';
@@ -53,7 +54,7 @@ test('cells of a campaign’s own fields are edited beside the others, with the 
         return cell(row, column);
       })
       .toBeTruthy();
-    await userEvent.click(cell(row, column)!);
+    await gridCell(row, column).click();
     await expect.poll(() => document.activeElement).toBe(cell(row, column));
   };
 

@@ -6,6 +6,7 @@ import { userEvent } from 'vitest/browser';
 import { runs } from '../../../../../scripts/depth.ts';
 import { call } from '../../../api/call.ts';
 import { failAt } from '../../../testing/calls.ts';
+import { gridCell } from '../../../testing/grid-cell.ts';
 import { show } from '../../../testing/show.tsx';
 import { formatCount } from '../../format.ts';
 import { DataGrid } from '../data-grid.tsx';
@@ -65,7 +66,7 @@ async function showGrid(word: string, height = 700) {
     text,
     keys: (keys: string) => userEvent.keyboard(keys),
     focus: async (row: number, column: string) => {
-      await userEvent.click(cell(row, column));
+      await gridCell(row, column).click();
       await expect.poll(() => document.activeElement).toBe(cell(row, column));
     },
     paste: (pasted: string) => {
