@@ -2,9 +2,16 @@ import { STORAGE } from '@leadwright/contract/features/auth';
 import { finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { freePort } from '@leadwright/server/database/embedded';
 import { startProvider, type TestProvider } from '@leadwright/server/testing/provider';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, visit } from './harness/browser.ts';
+import {
+  type Browser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  visit,
+} from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { type Program, startProgram } from './harness/program.ts';
 import { ADMIN } from './harness/server.ts';
@@ -132,7 +139,7 @@ test('a sign-in that fails says so with its code, sends the reader to the consol
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail').waitFor();
     expect(at.complaints).toEqual([]);
-    await at.context.close();
+    await at.end();
   }
   expect(program!.said()).not.toContain('stranger@');
 });

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, signInByForm, visit } from './harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, signInByForm, visit } from './harness/browser.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /** Whoever does nothing is warned and signed out. Half a minute stands for the half hour that an agency would set. */
@@ -17,7 +16,7 @@ afterAll(async () => {
 });
 
 test('an idle user is warned with a countdown, stays by a press, and is signed out without one; what is typed is kept', async () => {
-  const { page, context, complaints } = await visit(browser, server.url);
+  const { page, end, complaints } = await visit(browser, server.url);
   await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await warning.waitFor();
@@ -41,17 +40,17 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
   await again.waitFor({ state: 'hidden' });
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Typed and not saved');
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 
   const other = await visit(browser, server.url);
   await signInByForm(other.page);
   await other.page.waitForURL(/\/login\?/);
   await other.page.getByText('Your session has ended. Sign in again to go on where you were.').waitFor();
-  await other.context.close();
+  await other.end();
 });
 
 test('a new version that is deployed is said softly, and put off or loaded', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const note = page.getByText(/^A new version of Leadwright is there/);
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -77,5 +76,5 @@ test('a new version that is deployed is said softly, and put off or loaded', asy
   await page.getByRole('button', { name: 'Later' }).click();
   await note.waitFor({ state: 'hidden' });
   await page.unroute('**/');
-  await context.close();
+  await end();
 });

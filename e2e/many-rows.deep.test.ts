@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, signIn, visit } from './harness/browser.ts';
+import { type Browser, launchBrowser, signIn, visit } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
@@ -27,7 +26,7 @@ afterAll(async () => {
 });
 
 test('more rows than are counted at once are estimated, then counted, and the last of them is one key away', async () => {
-  const { page, context, complaints } = await visit(browser, server.url);
+  const { page, end, complaints } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/accounts?sort=company_name.asc');
   await page.getByRole('link', { name: 'Account 000001', exact: true }).waitFor();
@@ -43,5 +42,5 @@ test('more rows than are counted at once are estimated, then counted, and the la
     .first()
     .waitFor();
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });

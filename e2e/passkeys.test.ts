@@ -1,9 +1,8 @@
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { freePort } from '@leadwright/server/database/embedded';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { type Program, startProgram } from './harness/program.ts';
 import { ADMIN } from './harness/server.ts';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { to } from '../web/src/paths.ts';
 import { ApiUser } from './harness/api.ts';
-import { launchBrowser, settled, signIn, visit } from './harness/browser.ts';
+import { type Browser, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
 import { importFile } from './harness/import-file.ts';
 import { ROOT } from './harness/program.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
@@ -91,7 +91,7 @@ test.each(PICTURES)('$name, as $who sees it', async ({ name, who, path, first })
   const { data } = await browserItself.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
   await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
   expect(complaints).toEqual([]);
-  await context.close();
+  await visitor.end();
 });
 
 test('what the handbook shows are these pictures, and it shows all of them', async () => {

@@ -1,9 +1,10 @@
 import { refreshToken } from '@leadwright/contract/features/auth';
 import { countUnread } from '@leadwright/contract/features/notification-count';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mainScreens } from '../web/src/screens.ts';
 import {
+  type Browser,
   expectAccessible,
   launchBrowser,
   settled,
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 test('a wrong password is refused in the words of the specification, a right one leads to the page asked for first', async () => {
-  const { page, context, complaints } = await visit(browser, server.url);
+  const { page, end, complaints } = await visit(browser, server.url);
   await page.goto('/clients');
   await page.waitForURL(/\/login/);
   await expectAccessible(page);
@@ -45,7 +46,7 @@ test('a wrong password is refused in the words of the specification, a right one
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/clients$/);
   expect(complaints).toEqual([]);
-  await context.close();
+  await end();
 });
 
 describe('tokens that live for seconds', () => {
@@ -104,11 +105,11 @@ describe('tokens that live for seconds', () => {
     expect(refused).toEqual([]);
     expect(renewed).toEqual([...new Set(renewed)]);
     expect(complaints).toEqual([]);
-    await context.close();
+    await first.end();
   });
 
   test('when the token has expired, waiting calls share one refresh and the user notices nothing', async () => {
-    const { page, context, complaints } = await visit(browser, brief.url);
+    const { page, context, end, complaints } = await visit(browser, brief.url);
     await signInByForm(page);
     const renewed = countRenewed(context);
     // No page is open meanwhile: it would renew the token by itself.
@@ -123,13 +124,13 @@ describe('tokens that live for seconds', () => {
     expect(renewed).toEqual([...new Set(renewed)]);
     expect(new URL(page.url()).pathname).toBe('/verticals');
     expect(complaints).toEqual([]);
-    await context.close();
+    await end();
   });
 });
 
 test('a suspended user is signed out at the next call, and told why', async () => {
   const opened = await visit(browser, server.url);
-  const { page, context } = opened;
+  const { page } = opened;
   await signInByForm(page);
   await settled(opened);
   // An open page would meet the suspension first, and the one after it would no longer know why there is no session.
@@ -145,11 +146,11 @@ test('a suspended user is signed out at the next call, and told why', async () =
     null,
     null,
   ]);
-  await context.close();
+  await opened.end();
 });
 
 test('a suspension loads the page anew, so that nothing of the session is left in it', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -163,11 +164,11 @@ test('a suspension loads the page anew, so that nothing of the session is left i
     .first()
     .waitFor();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false);
-  await context.close();
+  await end();
 });
 
 test('where the session has ended, the call of the role is refused and leads to the login', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   // Nothing of the first page may ask once more behind the end.
@@ -182,11 +183,11 @@ test('where the session has ended, the call of the role is refused and leads to 
   await page.waitForURL(/\/login/);
   expect(refused).toContain('/api/roles/{roleId}');
   expect(new URL(page.url()).searchParams.get('from')).toBe('/verticals');
-  await context.close();
+  await end();
 });
 
 test('Caps Lock is told, and whoever is remembered keeps the session in a browser that was closed', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, context, end } = await visit(browser, server.url);
   const daysLeft = async () => {
     const { expires = 0 } = (await context.cookies()).find(({ name }) => name.endsWith('lw_refresh')) ?? {};
     return expires < 0 ? 'with the browser' : Math.round((expires - Date.now() / 1000) / 86_400);
@@ -208,11 +209,11 @@ test('Caps Lock is told, and whoever is remembered keeps the session in a browse
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   expect(await daysLeft()).toBe(30);
-  await context.close();
+  await end();
 });
 
 test('signing out in one tab signs out the others', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, context, end } = await visit(browser, server.url);
   await signInByForm(page);
   const other = await context.newPage();
   await other.goto('/verticals');
@@ -221,11 +222,11 @@ test('signing out in one tab signs out the others', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
   await other.waitForURL(/\/login/);
-  await context.close();
+  await end();
 });
 
 test('where the session ends under a form, the login stands over it and nothing of it is lost', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/vertical/add');
   await page.getByLabel('Name').fill('Typed before');
@@ -242,11 +243,11 @@ test('where the session ends under a form, the login stands over it and nothing 
   await expect
     .poll(async () => (await database.pool.query(`select name from vertical where code = 'BEFORE'`)).rows)
     .toEqual([{ name: 'Typed before' }]);
-  await context.close();
+  await end();
 });
 
 test('a refused change names the right that is missing, and what was typed stays', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/vertical/add');
   await page.getByLabel('Name').fill('Typed before');
@@ -257,11 +258,11 @@ test('a refused change names the right that is missing, and what was typed stays
   await page.getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Your role lacks the right to add “vertical”.').first().waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
-  await context.close();
+  await end();
 });
 
 test('unknown addresses and missing rights have pages of their own', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/no/such/page');
   await page.waitForURL(/\/error-404/);
@@ -269,13 +270,13 @@ test('unknown addresses and missing rights have pages of their own', async () =>
   await page.goto('/not-authorized');
   await page.waitForURL(/\/unauthorized/);
   await expectAccessible(page);
-  await context.close();
+  await end();
 });
 
 test('without the right it asks for, every screen leads to /unauthorized, and none of its data is asked for', async () => {
   await database.pool.query('delete from role_permission');
   const visited = await visit(browser, server.url);
-  const { page, context } = visited;
+  const { page } = visited;
   await signIn(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -292,5 +293,5 @@ test('without the right it asks for, every screen leads to /unauthorized, and no
     });
   }
   expect(asked.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);
-  await context.close();
+  await visited.end();
 });

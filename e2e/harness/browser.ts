@@ -6,13 +6,13 @@ import { login, STORAGE } from '@leadwright/contract/features/auth';
 import { jobEvents } from '@leadwright/contract/features/jobs';
 import { readPreferences } from '@leadwright/contract/features/preferences';
 import type * as Axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { countCost } from '../../scripts/costs.ts';
-import { CHROMIUM } from './chromium.ts';
+import { type Browser, launchBrowser } from './kept-browser.ts';
 import { ADMIN } from './server.ts';
 
-export const launchBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM);
+export { type Browser, launchBrowser };
 
 export interface Visit {
   page: Page;
@@ -23,6 +23,7 @@ export interface Visit {
   troubles: string[];
   /** What has been asked for and is not here yet. */
   pending: Set<Request>;
+  end(): Promise<void>;
 }
 
 /** It stays open as long as the page does. */
@@ -54,19 +55,15 @@ function answerNothing(path: string): void {
 
 export async function visit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1440, theme = 'light' } = options;
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'en-GB',
-    viewport: { width, height: width < 700 ? 844 : 900 },
-    reducedMotion: 'reduce',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
-    },
-  });
+  const storage = {
+    cookies: [],
+    origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
+  };
+  const look = { baseURL, locale: 'en-GB', viewport: { width, height: width < 700 ? 844 : 900 } };
   // Journeys share their users, so saved preferences of one would reach the others. Answered within the page, because a
   // Playwright route switches the browser cache off and doubles the load time.
-  if (!options.keepsPreferences) await context.addInitScript(answerNothing, readPreferences.path);
+  const silence = (fresh: BrowserContext) => fresh.addInitScript(answerNothing, readPreferences.path);
+  const { context, end } = await browser.useContext(look, storage, options.keepsPreferences ? undefined : silence);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   // The browser is silent about a violation that the script catches.
@@ -75,7 +72,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
       console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
   });
-  const visited: Visit = { page, context, complaints: [], troubles: [], pending: new Set() };
+  const visited: Visit = { page, context, complaints: [], troubles: [], pending: new Set(), end };
   const { complaints, troubles, pending } = visited;
   page.on('load', () => !page.url().endsWith(PLAIN_FILE) && countCost('full page loads'));
   page.on('pageerror', (error) => {

@@ -1,8 +1,15 @@
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { clients } from '@leadwright/contract/features/clients';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import {
+  type Browser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  signIn,
+  visit,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 

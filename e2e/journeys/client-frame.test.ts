@@ -1,12 +1,12 @@
 import { agencyFields } from '@leadwright/contract/client-view';
 import { campaigns } from '@leadwright/contract/features/campaigns';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientAliases, clientScreens } from '../../web/src/client-screens.ts';
 import type { ScreenEntry } from '../../web/src/screen.ts';
 import { purposeOf } from '../../web/src/screen-words.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import {
+  type Browser,
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,

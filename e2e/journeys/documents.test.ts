@@ -240,7 +240,7 @@ test('who may write sources sees the text as HTML, of which what is no text fall
   await manager.page.getByRole('button', { name: 'Find and replace' }).waitFor();
   expect(await manager.page.getByRole('button', { name: 'Source' }).count()).toBe(0);
   expect(manager.complaints).toEqual([]);
-  await manager.context.close();
+  await manager.end();
 });
 
 test('what is written without a connection is kept and saved when it is back', async () => {

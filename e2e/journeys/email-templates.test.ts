@@ -338,5 +338,5 @@ test('who may not write sources has blocks and plain text alone, and keeps what 
   await manager.page.getByRole('button', { name: 'Save', exact: true }).click();
   await manager.page.getByText('Version 1 is in use').waitFor();
   expect(manager.complaints).toEqual([]);
-  await manager.context.close();
+  await manager.end();
 });

@@ -2,11 +2,11 @@ import { STORAGE } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { staffUsers } from '@leadwright/contract/features/users';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { to } from '../../web/src/paths.ts';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signIn, signInByForm, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, settled, signIn, signInByForm, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -61,7 +61,7 @@ test('the theme is light until another is chosen, and the chosen one stands befo
 });
 
 test('a script that is written into a page does not run', async () => {
-  const { page, context, complaints } = await visit(browser, server.url);
+  const { page, end, complaints } = await visit(browser, server.url);
   for (const path of ['/login', '/error-404', '/no/such/page']) {
     const answer = await page.goto(path);
     const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -77,11 +77,11 @@ test('a script that is written into a page does not run', async () => {
     expect(await page.evaluate(() => 'hasRun' in window)).toBe(false);
     complaints.splice(0);
   }
-  await context.close();
+  await end();
 });
 
 test('signing in keeps token, profile and flag in this browser', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const kept = await page.evaluate(
     (names) => names.map((name) => localStorage.getItem(name)),
@@ -90,11 +90,11 @@ test('signing in keeps token, profile and flag in this browser', async () => {
   expect(kept[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(JSON.parse(kept[1]!)).toMatchObject({ email: ADMIN.email, userRole: 'Administrator' });
   expect(kept[2]).toBe('true');
-  await context.close();
+  await end();
 });
 
 test('an answer to the sign-in that does not say who it is lets nobody in', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   // The real answer, robbed of its profile on the way.
   await page.route('**/api/auth/login', async (route) => {
     const answer = await route.fetch();
@@ -107,11 +107,11 @@ test('an answer to the sign-in that does not say who it is lets nobody in', asyn
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Wrong Email or Password', { exact: true }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage).includes('accessToken'))).toBe(false);
-  await context.close();
+  await end();
 });
 
 test('until the rights are known there is a splash: no menu, no button, no data', async () => {
-  const { page, context } = await visit(browser, server.url);
+  const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const { promise: rightsMayCome, resolve: letRightsCome } = Promise.withResolvers<void>();
   const { promise: rightsAskedFor, resolve: askedForRights } = Promise.withResolvers<void>();
@@ -135,7 +135,7 @@ test('until the rights are known there is a splash: no menu, no button, no data'
   expect(asked.filter((path) => !path.startsWith('/api/roles/'))).toEqual([]);
   letRightsCome();
   await page.getByRole('heading', { name: 'Verticals' }).waitFor();
-  await context.close();
+  await end();
 });
 
 test('other addresses lead to the screens they stand for', async () => {
@@ -163,7 +163,7 @@ test('other addresses lead to the screens they stand for', async () => {
     await settled(visitor);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
   }
-  await visitor.context.close();
+  await visitor.end();
 });
 
 test('a name in an address may hold any sign, and what is shown goes by the id beside it', async () => {
@@ -194,5 +194,5 @@ test('a name in an address may hold any sign, and what is shown goes by the id b
   }
   expect(await user.call(campaigns.view, { params: { id } })).toMatchObject({ name, version: 1 });
   await user.call(campaigns.remove, { params: { id } });
-  await visitor.context.close();
+  await visitor.end();
 });

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -49,5 +48,5 @@ test.each(HOMES)('home of %s has what they may read, their own work first', asyn
   expect(shown.filter((name) => name !== 'firstSteps')).toEqual(cards);
   await expectAccessible(page);
   expect(troubles).toEqual([]);
-  await visited.context.close();
+  await visited.end();
 });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, signIn, visit } from '../harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -17,7 +17,7 @@ async function as(name: string, work: (page: Page) => Promise<void>): Promise<vo
   await signIn(visitor.page, { email: `${name}@leadwright.example`, password: ADMIN.password });
   await work(visitor.page);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  await visitor.end();
 }
 
 /** What the menu of the first row of the list of verticals offers. */

@@ -1,8 +1,7 @@
 import { clients } from '@leadwright/contract/features/clients';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
@@ -43,5 +42,5 @@ test('without a connection the page keeps what it shows under a strip; trying ag
   await strip.getByRole('button', { name: 'Try again' }).click();
   await strip.waitFor({ state: 'hidden' });
   expect(before).toBeGreaterThan(0);
-  await visitor.context.close();
+  await visitor.end();
 });

@@ -106,7 +106,7 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
     );
     expect(allowed.length).toBeLessThan(mainScreens.filter(({ group }) => group).length);
     expect((await offered(visitor)).paths.toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
-    await visitor.context.close();
+    await visitor.end();
   },
 );
 

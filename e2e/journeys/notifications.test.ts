@@ -111,7 +111,7 @@ test('a client’s user has a bell in their own frame', async () => {
   await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing to tell you').waitFor();
   await expectAccessible(viewer.page);
   expect(viewer.complaints).toEqual([]);
-  await viewer.context.close();
+  await viewer.end();
 });
 
 test('everything is muted until a chosen time, which the bell says, and no longer', async () => {

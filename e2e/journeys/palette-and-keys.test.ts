@@ -68,7 +68,7 @@ test('a screen that one may not open is not found', async () => {
     .getByRole('button', { name: /^Campaigns/ })
     .first()
     .waitFor();
-  await developer.context.close();
+  await developer.end();
 });
 
 test('accounts, contacts, clients, campaigns and users are found by name', async () => {

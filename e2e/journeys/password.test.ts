@@ -1,9 +1,9 @@
 import { queryBuilder } from '@leadwright/server/database/pool';
 import { issueToken } from '@leadwright/server/features/auth/tokens.service';
 import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from '../harness/external-database.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';

@@ -1,8 +1,7 @@
 import { readPreferences } from '@leadwright/contract/features/preferences';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { ScreenName } from '@leadwright/contract/paths';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDeep } from '../../scripts/depth.ts';
 import { publicScreens } from '../../web/src/public-screens.ts';
 import { screens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
 import {
+  type Browser,
   expectAccessible,
   expectNoSidewaysScroll,
   expectOneScrollBar,
@@ -129,7 +130,7 @@ function describeLook(look: Look): void {
     one = await visit(browser, server.url, look);
     walk = walkWithin(one);
   });
-  afterAll(() => one?.context.close());
+  afterAll(() => one?.end());
 
   /** A screen for whoever is signed out is what links of e-mails lead to: it is always loaded. */
   async function open(shown: Shown): Promise<void> {

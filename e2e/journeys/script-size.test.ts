@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, signIn, type Visit, visit } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');

@@ -1,9 +1,16 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { expectAccessible, expectNoSidewaysScroll, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import {
+  type Browser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  settled,
+  signIn,
+  visit,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -60,5 +67,5 @@ test.each([1440, 390])('fields that a role does not have are not on the screens,
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(visitor.complaints).toEqual([]);
-  await visitor.context.close();
+  await visitor.end();
 });

@@ -74,7 +74,7 @@ test('who may not make tags is not offered to, and keeps the others', async () =
   await manager.page.getByText('No tag fits').waitFor();
   expect(await manager.page.getByRole('option').count()).toBe(0);
   expect(manager.complaints).toEqual([]);
-  await manager.context.close();
+  await manager.end();
 });
 
 test('in the grid the key t opens the tags of the row in focus, and rows are found by a tag', async () => {

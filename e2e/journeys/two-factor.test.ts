@@ -1,8 +1,9 @@
 import { STORAGE } from '@leadwright/contract/features/auth';
 import { generate } from 'otplib';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  type Browser,
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  type Browser,
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
