@@ -12,7 +12,7 @@ const SHARED_SERVER = 'e2e/harness/shared-server.ts';
 /** A mock of a module would reach every other file of its process. */
 const MOCKS_A_MODULE = 'server/src/features/auth/password-time.test.ts';
 /** The gate leaves out what costs minutes or depends on the load of the machine: see docs/testing.md. */
-const exclude = [...configDefaults.exclude, ...(isDeep ? [] : ['**/*.deep.test.{ts,tsx}'])];
+const exclude = [...configDefaults.exclude, ...(isDeep || process.env.TEST_FILES ? [] : ['**/*.deep.test.{ts,tsx}'])];
 /** Node strips the types and imports the modules itself, once for all files of a process. */
 const ONE_PROCESS = { isolate: false, experimental: { viteModuleRunner: false } } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
+import { contractFeatures, isBeside, reaching, readImports, scopeOf } from './changed.ts';
 
 const imports = new Map(
   Object.entries({
@@ -72,4 +72,30 @@ test('a changed part of the page brings the component tests of its folder and of
   expect(isBeside('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
   expect(isBeside('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
   expect(isBeside('web/src/ui/form/field.test.tsx', changed)).toBe(false);
+});
+
+test('a change reaches the tests that import it, near or far, and the journeys of its feature', () => {
+  const sources: Record<string, string[]> = {
+    'web/src/ui/grid/table.test.tsx': ['web/src/ui/grid/table.tsx'],
+    'web/src/ui/grid/table.tsx': ['web/src/ui/grid/cell.ts'],
+    'web/src/ui/grid/cell.ts': ['web/src/ui/grid/table.tsx'],
+    'web/src/ui/form/form.test.tsx': ['web/src/ui/form/form.tsx', 'contract/src/endpoints.ts'],
+    'contract/src/endpoints.ts': ['contract/src/features/tags.ts', 'web/src/ui/grid/cell.ts'],
+    'e2e/journeys/tags.deep.test.ts': [],
+    'e2e/journeys/lists.test.ts': ['contract/src/features/grades.ts'],
+  };
+  const tests = Object.keys(sources).filter((path) => path.includes('.test.'));
+  const [table, , tags, lists] = tests;
+  const reached = (...changed: string[]) => reaching(tests, changed, (path) => sources[path] ?? []);
+  expect(reached('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists]);
+  for (const path of ['server/src/features/tags/tags.ts', 'web/src/features/tags/tags.tsx', tags!])
+    expect(reached(path)).toEqual([tags]);
+  expect(reached('server/src/features/grades/grades.ts', 'docs/testing.md')).toEqual([lists]);
+  expect(reached('server/src/features/verticals/verticals.ts')).toEqual([]);
+});
+
+test('the imports of a test are read from what is there', () => {
+  const tests = ['e2e/journeys/tags.deep.test.ts', 'e2e/journeys/gantt.deep.test.ts'];
+  expect(reaching(tests, ['server/src/features/campaign-steps/steps.ts'])).toEqual([tests[1]]);
+  expect(reaching(tests, ['e2e/harness/browser.ts'])).toEqual(tests);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** Which HTTP tests a change is about: `everything`, with the file that makes it so, or the changed groups. */
@@ -46,6 +46,56 @@ export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string,
 /** A test of a part of the page is about the files of its own folder and of those within. */
 export const isBeside = (test: string, changed: readonly string[]): boolean =>
   changed.some((path) => path.startsWith(`${dirname(test)}/`));
+
+const WORKSPACE = /^@leadwright\/(contract|matching|server)\/(.+)$/;
+
+/** The file that an import means, or nothing where it is a package. */
+function importedFile(from: string, specifier: string): string | undefined {
+  const [, workspace, path] = WORKSPACE.exec(specifier) ?? [];
+  if (workspace)
+    return [`${workspace}/src/${path}.ts`, `${workspace}/src/${path}.tsx`].find((file) => existsSync(file));
+  return specifier.startsWith('.') ? normalize(join(from, '..', specifier)) : undefined;
+}
+
+/** What a file imports of the project as it is loaded; a screen that is loaded later is its own tests' business. */
+function importsOf(path: string): string[] {
+  if (!/\.tsx?$/.test(path) || !existsSync(path)) return [];
+  const specifiers = readFileSync(path, 'utf8').matchAll(/^(?:import|export|\} from)\b.*?'([^']+)'/gm);
+  return [...specifiers].flatMap(([, specifier]) => importedFile(path, specifier!) ?? []);
+}
+
+const featureOf = (path: string) => /^(?:contract|server|web)\/src\/features\/([\w-]+)/.exec(path)?.[1];
+/** A journey has the name of its feature, and stands on every part of the page that is no feature's. */
+const isAbout = (test: string, path: string) => {
+  if (!test.startsWith('e2e/journeys/')) return false;
+  const feature = featureOf(path);
+  if (feature === undefined) return path.startsWith('web/') && !path.includes('.test.');
+  return test.split('/').at(-1)!.startsWith(`${feature}.`);
+};
+
+/**
+ * The tests that a change can break: those that import a changed file, near or far. A test of the page or a journey speaks to
+ * the features of the server whose calls it imports.
+ */
+export function reaching(tests: readonly string[], changed: readonly string[], read = importsOf): string[] {
+  const wanted = new Set(changed);
+  const features = changed.flatMap((path) => (path.startsWith('server/') && featureOf(path)) || []);
+  const isWanted = (path: string) =>
+    wanted.has(path) ||
+    features.some((feature) => new RegExp(`^contract/src/features/${feature}(-[\\w-]+)?\\.ts$`).test(path));
+  const imports = new Map<string, string[]>();
+  return tests.filter((test) => {
+    if (changed.some((path) => isAbout(test, path))) return true;
+    const seen = new Set([test]);
+    for (const path of seen) {
+      if (isWanted(path)) return true;
+      if (LISTS.has(path)) continue;
+      if (!imports.has(path)) imports.set(path, read(path));
+      for (const imported of imports.get(path)!) seen.add(imported);
+    }
+    return false;
+  });
+}
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

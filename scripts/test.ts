@@ -1,14 +1,14 @@
 /**
- * Runs every test, those whose path contains an argument, or with `quick` those that a change is most likely to break, and
- * closes with one plain line of counts. `--deep` adds what the gate leaves out; `-t text` keeps to the tests whose name
- * contains the text.
+ * Runs every test, those whose path contains an argument, with `quick` those that a change is most likely to break, or with
+ * `changed` all that it can break, and closes with one plain line of counts. `--deep` adds what the gate leaves out; `-t text`
+ * keeps to the tests whose name contains the text.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
-import { changedFiles, contractFeatures, isBeside, readImports, scopeOf } from './changed.ts';
+import { changedFiles, contractFeatures, isBeside, reaching, readImports, scopeOf } from './changed.ts';
 import { overBudget, readCosts } from './costs.ts';
 
 const SLOWEST = 10;
@@ -25,6 +25,8 @@ if (values.deep) process.env.TEST_DEPTH = 'deep';
 // React's production build draws three times as fast; only the development build warns, so the deep run keeps it.
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
+const isChanged = filters[0] === 'changed';
+if (isChanged) process.env.TEST_FILES = 'all';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
 // Databases and data folders are deleted at the end of a run, so they are kept in memory where there is room.
 if (hasRoom(MEMORY)) process.env.TMPDIR ??= MEMORY;
@@ -33,7 +35,7 @@ process.env.TEST_COSTS = join(folder, 'costs');
 // Compiled scripts are kept from one program start to the next.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled');
 const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
-await vitest.start(isQuick ? await quickFiles() : filters);
+await vitest.start(isQuick || isChanged ? await filesOfChange() : filters);
 
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -42,7 +44,7 @@ const count = (state: string) => tests.filter((test) => test.result().state === 
 const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
 const stray = vitest.state.getUnhandledErrors().length;
 await vitest.close();
-if (filters.length === 0 || isQuick) {
+if (filters.length === 0 || isQuick || isChanged) {
   printSeconds(modules);
   printSlowest(modules);
 }
@@ -60,23 +62,25 @@ function hasRoom(path: string): boolean {
   return bavail * bsize >= MEMORY_BYTES;
 }
 
-/** The tests of functions, and of the HTTP and component tests those of what has changed, where no more has changed. */
-async function quickFiles(): Promise<string[]> {
+/**
+ * The tests of functions, and those of what has changed: of the HTTP tests, of the components beside it, and with `changed` of
+ * all that import it, the journeys of its features included.
+ */
+async function filesOfChange(): Promise<string[]> {
   const imports = readImports();
   const changed = changedFiles();
   const scope = scopeOf(changed, imports);
   const pathOf = ({ moduleId }: TestSpecification) => relative(process.cwd(), moduleId);
   const files = await vitest.globTestSpecifications();
-  const without = files.filter((file) => {
-    const { name } = file.project;
-    // Its name has the browser behind it.
-    if (name.startsWith('component')) return isBeside(pathOf(file), changed);
-    return !['http', 'programs', 'journeys'].includes(name);
-  });
+  const inBrowser = files.filter(({ project: { name } }) => /^(component|programs|journeys)/.test(name)).map(pathOf);
+  const touched = isChanged
+    ? reaching(inBrowser, changed)
+    : inBrowser.filter((path) => path.startsWith('web/') && isBeside(path, changed));
+  const without = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
   const http = files.filter(({ project }) => project.name === 'http').map(pathOf);
   if (scope.everything !== undefined) {
     console.log(`All HTTP tests run: every feature stands on ${scope.everything}, which has changed.`);
-    return [...without.map(pathOf), ...http];
+    return [...without, ...touched, ...http];
   }
   const { groups, files: changedTests } = scope;
   console.log(`HTTP tests of what has changed since main, and of what imports it: ${groups.join(', ') || 'nothing'}.`);
@@ -87,7 +91,7 @@ async function quickFiles(): Promise<string[]> {
     folders.some((folder) => path.startsWith(folder)) ||
     changedTests.includes(path) ||
     (features.length > 0 && OVER_ALL.test(path));
-  return [...without.map(pathOf), ...http.filter(isMeant)];
+  return [...without, ...touched, ...http.filter(isMeant)];
 }
 
 function printSeconds(all: TestModule[]): void {

@@ -201,16 +201,25 @@ export async function leave(entered: Entered | undefined): Promise<void> {
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** No accessibility violation of WCAG 2.2 level A and AA on the screen as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** No accessibility violation of WCAG 2.2 level A and AA on the screen as it stands, or in a part of it. */
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
   // Reading the source takes as long as the check, so it is read once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const violations = await page.evaluate(async (runOnly) => {
-    const { axe } = window as unknown as { axe: typeof Axe };
-    // Frames are sandboxed previews that run no script, not even axe.
-    const found = await axe.run(document, { runOnly, resultTypes: ['violations'], iframes: false });
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }, WCAG);
+  const violations = await page.evaluate(
+    async ({ runOnly, part }) => {
+      const { axe } = window as unknown as { axe: typeof Axe };
+      // Frames are sandboxed previews that run no script, not even axe.
+      const found = await axe.run(part ? { include: [part] } : document, {
+        runOnly,
+        resultTypes: ['violations'],
+        iframes: false,
+      });
+      return found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      );
+    },
+    { runOnly: WCAG, part },
+  );
   expect(violations).toEqual([]);
 }
 
