@@ -5,7 +5,7 @@ type Look = Pick<BrowserContextOptions, 'baseURL' | 'locale' | 'viewport'>;
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** A context, and what ends its use. */
-export interface Used {
+interface Used {
   context: BrowserContext;
   end(): Promise<void>;
 }
