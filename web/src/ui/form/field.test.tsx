@@ -13,12 +13,14 @@ import {
   webAddress,
   wholeNumber,
 } from '@leadwright/contract/fields';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { holdReads } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
+import { ReferenceField } from './controls/reference-field.tsx';
 import { Field, fieldsOf } from './field.tsx';
 import { FormShell } from './form-shell.tsx';
 import { useRecordForm } from './use-record-form.ts';
@@ -133,6 +135,24 @@ test('a reference that may be empty can be emptied again', async () => {
   await client.click();
   await getByRole('option', { name: `Client ${code}` }).click();
   await expect.element(client).toHaveValue('');
+});
+
+function Choice() {
+  const [id, setId] = useState<string | null>(null);
+  return <ReferenceField label="Client" list="clients" value={id} onChange={setId} />;
+}
+
+test('a reference that has to be there stays when it is chosen again', async () => {
+  const code = Math.random().toString(36).slice(2, 10);
+  await call(clients.add, { body: { code, name: `Client ${code}` } });
+  const { getByRole } = await show(<Choice />);
+  const client = getByRole('combobox', { name: 'Client' });
+  await client.fill(code);
+  for (const _ of ['chosen', 'chosen again']) {
+    await client.click();
+    await getByRole('option', { name: `Client ${code}` }).click();
+    await expect.element(client).toHaveValue(`Client ${code}`);
+  }
 });
 
 test('only what was found for the present text is taken, and Enter waits for it', async () => {

@@ -125,6 +125,7 @@ function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
             key={field}
             {...shared}
             list="countries"
+            clearable
             value={values[field] || null}
             onChange={(id) => set(id ?? '')}
           />

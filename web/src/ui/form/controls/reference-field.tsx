@@ -58,6 +58,8 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
         </span>
       )}
       description={rest.description ?? (isRequested && isFull ? t('forms.reference.refine') : undefined)}
+      // Choosing what is chosen empties a field only if it may be empty.
+      allowDeselect={rest.clearable ?? false}
       checkIconPosition="right"
     />
   );
