@@ -52,6 +52,7 @@ export default defineConfig({
       },
       {
         plugins: [realApi()],
+        // Modules stay as they are during a run: the browser keeps them from one file to the next.
         server: { headers: { 'Cache-Control': 'max-age=3600' } },
         define: { __VERSION__: '"test"', 'process.env.TEST_DEPTH': JSON.stringify(isDeep ? 'deep' : 'gate') },
         // Found before the first test: a library that turns up later would load the page anew in mid-test.

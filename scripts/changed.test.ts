@@ -74,7 +74,7 @@ test('a changed part of the page brings the component tests of its folder and of
   expect(isBeside('web/src/ui/form/field.test.tsx', changed)).toBe(false);
 });
 
-test('a change reaches the tests that import it, near or far, and the journeys of its feature', () => {
+test('a change reaches the tests that import it, near or far, the journeys of its feature and the walks', () => {
   const sources: Record<string, string[]> = {
     'web/src/ui/grid/table.test.tsx': ['web/src/ui/grid/table.tsx'],
     'web/src/ui/grid/table.tsx': ['web/src/ui/grid/cell.ts'],
@@ -83,15 +83,18 @@ test('a change reaches the tests that import it, near or far, and the journeys o
     'contract/src/endpoints.ts': ['contract/src/features/tags.ts', 'web/src/ui/grid/cell.ts'],
     'e2e/journeys/tags.deep.test.ts': [],
     'e2e/journeys/lists.test.ts': ['contract/src/features/grades.ts'],
+    'e2e/journeys/screens.test.ts': [],
   };
   const tests = Object.keys(sources).filter((path) => path.includes('.test.'));
-  const [table, , tags, lists] = tests;
+  const [table, , tags, lists, walk] = tests;
   const reached = (...changed: string[]) => reaching(tests, changed, (path) => sources[path] ?? []);
-  expect(reached('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists]);
-  for (const path of ['server/src/features/tags/tags.ts', 'web/src/features/tags/tags.tsx', tags!])
-    expect(reached(path)).toEqual([tags]);
-  expect(reached('server/src/features/grades/grades.ts', 'docs/testing.md')).toEqual([lists]);
-  expect(reached('server/src/features/verticals/verticals.ts')).toEqual([]);
+  expect(reached('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists, walk]);
+  for (const path of ['server/src/features/tags/tags.ts', 'web/src/features/tags/tags.tsx'])
+    expect(reached(path)).toEqual([tags, walk]);
+  expect(reached(tags!, 'docs/testing.md')).toEqual([tags]);
+  expect(reached('server/src/features/grades/grades.ts')).toEqual([lists, walk]);
+  expect(reached('server/src/features/verticals/verticals.ts')).toEqual([walk]);
+  expect(reached('server/src/grid/compile.ts')).toEqual(tests);
 });
 
 test('the imports of a test are read from what is there', () => {

@@ -47,11 +47,11 @@ export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string,
 export const isBeside = (test: string, changed: readonly string[]): boolean =>
   changed.some((path) => path.startsWith(`${dirname(test)}/`));
 
-const WORKSPACE = /^@leadwright\/(contract|matching|server)\/(.+)$/;
+const WORKSPACE = /^@leadwright\/(contract|matching|server)(?:\/(.+))?$/;
 
 /** The file that an import means, or nothing where it is a package. */
 function importedFile(from: string, specifier: string): string | undefined {
-  const [, workspace, path] = WORKSPACE.exec(specifier) ?? [];
+  const [, workspace, path = 'index'] = WORKSPACE.exec(specifier) ?? [];
   if (workspace)
     return [`${workspace}/src/${path}.ts`, `${workspace}/src/${path}.tsx`].find((file) => existsSync(file));
   return specifier.startsWith('.') ? normalize(join(from, '..', specifier)) : undefined;
@@ -65,17 +65,24 @@ function importsOf(path: string): string[] {
 }
 
 const featureOf = (path: string) => /^(?:contract|server|web)\/src\/features\/([\w-]+)/.exec(path)?.[1];
-/** A journey has the name of its feature, and stands on every part of the page that is no feature's. */
-const isAbout = (test: string, path: string) => {
-  if (!test.startsWith('e2e/journeys/')) return false;
-  const feature = featureOf(path);
-  if (feature === undefined) return path.startsWith('web/') && !path.includes('.test.');
-  return test.split('/').at(-1)!.startsWith(`${feature}.`);
-};
+/** They open every screen. */
+const WALKS = /^e2e\/journeys\/(screens|reading-alone)\./;
 
 /**
- * The tests that a change can break: those that import a changed file, near or far. A test of the page or a journey speaks to
- * the features of the server whose calls it imports.
+ * Whether a test in a browser stands on a file that it does not import. Every such test runs on the whole server, and one of
+ * `e2e` on the whole page. Of a feature it is the business of the walks, and of the journeys with its name.
+ */
+function standsOn(test: string, path: string): boolean {
+  if (path.includes('.test.') || LISTS.has(path)) return false;
+  const feature = featureOf(path);
+  const isWhole = test.startsWith('e2e/');
+  if (feature) return isWhole && (WALKS.test(test) || test.split('/').at(-1)!.startsWith(`${feature}.`));
+  return /^(server|matching)\/src\/(?!testing\/)/.test(path) || (isWhole && /^(contract|web)\/src\//.test(path));
+}
+
+/**
+ * The tests in a browser that a change can break: those that import a changed file, near or far, or stand on it. They speak to
+ * the features of the server whose calls they import.
  */
 export function reaching(tests: readonly string[], changed: readonly string[], read = importsOf): string[] {
   const wanted = new Set(changed);
@@ -85,7 +92,7 @@ export function reaching(tests: readonly string[], changed: readonly string[], r
     features.some((feature) => new RegExp(`^contract/src/features/${feature}(-[\\w-]+)?\\.ts$`).test(path));
   const imports = new Map<string, string[]>();
   return tests.filter((test) => {
-    if (changed.some((path) => isAbout(test, path))) return true;
+    if (changed.some((path) => standsOn(test, path))) return true;
     const seen = new Set([test]);
     for (const path of seen) {
       if (isWanted(path)) return true;

@@ -26,6 +26,7 @@ if (values.deep) process.env.TEST_DEPTH = 'deep';
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
 const isChanged = filters[0] === 'changed';
+// The configuration then finds the deep files as well.
 if (isChanged) process.env.TEST_FILES = 'all';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
 // Databases and data folders are deleted at the end of a run, so they are kept in memory where there is room.

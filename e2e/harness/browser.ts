@@ -23,6 +23,7 @@ export interface Visit {
   troubles: string[];
   /** What has been asked for and is not here yet. */
   pending: Set<Request>;
+  /** Closes its pages and leaves its context to the next visit. */
   end(): Promise<void>;
 }
 
