@@ -52,7 +52,7 @@ async function start(): Promise<void> {
     app = await createApp(config, pool, gridPool, countPool);
     announceDemo(await loadDemo(db, config.demo));
     await listen(app.http, config);
-    await app.jobs.start();
+    await app.jobs.start({ isAlone: embedded !== undefined });
     if (config.smtp) {
       mail = mailSender(db, app.http.log, config.smtp, app.bounces, config);
       mail.start();

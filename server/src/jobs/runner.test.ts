@@ -133,6 +133,21 @@ test('when a worker falls silent another takes over, and the first one can no lo
   expect(await counted(id)).toEqual(upTo(8));
 });
 
+test('a server that is alone on its database goes on at once with what its predecessor was at', async () => {
+  const id = await add({ upTo: 3 });
+  await app.finished(id);
+  await app.pool.query(
+    `update job set state = 'running', finished_at = null, locked_by = gen_random_uuid(),
+       heartbeat_at = now() + interval '1 hour' where id = $1`,
+    [id],
+  );
+  const alone = jobRunner(app.pool, app.db, app.http.log, app.config);
+  alone.define(counting);
+  await alone.start({ isAlone: true });
+  expect((await app.finished(id)).state).toBe('done');
+  await alone.stop();
+});
+
 test('work is given up when it stops its worker again and again, not when machines stop under it', async () => {
   const died = async (when: string) => {
     const id = await add({ upTo: 3 });

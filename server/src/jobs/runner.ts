@@ -41,7 +41,8 @@ export interface JobRunner {
   mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
   /** The screen of what a job is about, as its task says, or else of the campaign it belongs to. */
   about(job: { kind: string; params: Record<string, unknown>; campaign_id: string | null }): ScreenLink | null;
-  start(): Promise<void>;
+  /** `isAlone`: no other server works on this database, so what is marked as running has lost its worker. */
+  start(options?: { isAlone?: boolean }): Promise<void>;
   stop(): Promise<void>;
   /** Calls back with a job's id whenever it has moved; returns how to stop listening. */
   onChange(listener: (jobId: string, ownerId: string | null) => void): () => void;
@@ -254,6 +255,13 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     return true;
   }
 
+  /** Lets every lease run out now. The heartbeat of a worker that fell with its machine is older, and stays. */
+  async function endLeases(): Promise<void> {
+    const ended = sql`least(heartbeat_at, now() - make_interval(secs => ${LEASE_SECONDS + 1}))`;
+    for (const table of ['job', 'job_chunk'])
+      await sql`update ${sql.table(table)} set heartbeat_at = ${ended} where state = 'running'`.execute(db);
+  }
+
   /** The next job, or a chunk of a job that another worker is at. */
   async function next(): Promise<(() => Promise<void>) | undefined> {
     const canBegin = await hasRoom(config.dataDir, config.reserveBytes);
@@ -334,7 +342,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     about({ kind, params, campaign_id: campaignId }) {
       return tasks.get(kind)?.about?.(params) ?? (campaignId ? linkTo('campaign', { campaignId }) : null);
     },
-    async start() {
+    async start({ isAlone } = {}) {
+      if (isAlone) await endLeases();
       listening = await changes(pool, {
         job({ id, owner, state }) {
           if (state === 'queued') wake();
