@@ -49,8 +49,14 @@ function objectWithout(schema: z.ZodObject, isHidden: IsHidden): z.ZodType {
   return isSame ? schema : z.object(Object.fromEntries(shape));
 }
 
-/** A schema without the agency's own fields. */
-export const forClients = (schema: z.ZodType): z.ZodType => withoutFields(schema, isAgencyOnly);
+const clientSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+/** A schema without the agency's own fields; made once. */
+export function forClients(schema: z.ZodType): z.ZodType {
+  const known = clientSchemas.get(schema) ?? withoutFields(schema, isAgencyOnly);
+  clientSchemas.set(schema, known);
+  return known;
+}
 
 /** The columns a client's user has, of those there are. */
 export const columnsForClients = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>

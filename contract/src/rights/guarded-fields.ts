@@ -25,22 +25,36 @@ function guardsOf(field: z.ZodType): Guard[] {
   return [...(guard ? [guard] : []), ...(core ? [coreGuard(core)] : [])];
 }
 
-/** The rights that fields of a schema ask for, however deep they lie. */
-export function guardsIn(schema: z.ZodType): Subject[] {
+const guardsOfSchemas = new WeakMap<z.ZodType, readonly Subject[]>();
+
+/** The rights that fields of a schema ask for, however deep they lie; looked for once. */
+export function guardsIn(schema: z.ZodType): readonly Subject[] {
+  const known = guardsOfSchemas.get(schema);
+  if (known) return known;
   const found = new Set<Subject>();
   withoutFields(schema, (field) => {
     const guard = guardOf(field);
     if (guard) found.add(guard);
     return false;
   });
-  return [...found];
+  const guards = [...found];
+  guardsOfSchemas.set(schema, guards);
+  return guards;
 }
 
-/** A schema without the fields that ask for one of these rights. */
-export const withoutGuarded = (schema: z.ZodType, closed: readonly Guard[]): z.ZodType =>
-  closed.length === 0
-    ? schema
-    : withoutFields(schema, (field) => guardsOf(field).some((guard) => closed.includes(guard)));
+const narrowedSchemas = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
+
+/** A schema without the fields that ask for one of these rights; made once for the same rights. */
+export function withoutGuarded(schema: z.ZodType, closed: readonly Guard[]): z.ZodType {
+  if (closed.length === 0) return schema;
+  const narrowed = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
+  narrowedSchemas.set(schema, narrowed);
+  const key = closed.join(' ');
+  const known =
+    narrowed.get(key) ?? withoutFields(schema, (field) => guardsOf(field).some((guard) => closed.includes(guard)));
+  narrowed.set(key, known);
+  return known;
+}
 
 /** The fields of an object that somebody may not read, or not change. */
 export const closedFields = ({ shape }: z.ZodObject, may: May, action: 'read' | 'update'): string[] =>

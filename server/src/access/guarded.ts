@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Action, type FieldSubject, type Subject, satisfies } from '@leadwright/contract/access';
+import { type Action, type FieldSubject, satisfies } from '@leadwright/contract/access';
 import { forClients } from '@leadwright/contract/client-view';
 import { closedCore, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
@@ -31,14 +31,10 @@ export function requireField(viewer: Viewer, field: FieldSubject): void {
   if (!mayReadField(viewer, field)) throw forbidden(field, 'read');
 }
 
-/** The rights to fields of a reply that a viewer does not have. */
-export const closedGuards = (viewer: Viewer, guards: readonly Subject[]): Subject[] =>
-  guards.filter((guard) => !mayOf(viewer)(guard, 'read'));
-
-/** A record as its call would answer it, for what is said of it otherwise: fields without a right to them are not there. */
+/** A record as a viewer gets it: a client's user nothing of the agency's own, nobody a field that they have no right to. */
 export const shownTo = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
   withoutGuarded(viewer.clientId ? forClients(schema) : schema, [
-    ...closedGuards(viewer, guardsIn(schema)),
+    ...guardsIn(schema).filter((guard) => !mayOf(viewer)(guard, 'read')),
     ...closedCore(viewer.core),
   ]).parse(record) as z.output<S>;
 

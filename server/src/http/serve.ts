@@ -1,16 +1,13 @@
 import { Readable } from 'node:stream';
 import { satisfies } from '@leadwright/contract/access';
-import { forClients } from '@leadwright/contract/client-view';
-import { closedCore } from '@leadwright/contract/core/core-settings';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
-import { guardsIn, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
 import { words } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { campaignNamed, inCampaign } from '../access/campaign-core.ts';
-import { closedGuards } from '../access/guarded.ts';
+import { shownTo } from '../access/guarded.ts';
 import { NOBODY, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
@@ -46,7 +43,6 @@ export function serve<E extends Endpoint>(
   hooks: { onRequest?: onRequestAsyncHookHandler } = {},
 ): void {
   app.served.push(endpoint);
-  const replyFor = repliesOf(endpoint.reply as z.ZodType);
   app.http.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -64,26 +60,9 @@ export function serve<E extends Endpoint>(
       const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, carryOut) : carryOut());
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
-      return replyFor(within).parse(result);
+      return shownTo(within, endpoint.reply as z.ZodType, result);
     },
   });
-}
-
-/** What each viewer gets of a reply: a client's user nothing of the agency's own, nobody a field that they have no right to. */
-function repliesOf(reply: z.ZodType): (viewer: Viewer) => z.ZodType {
-  if (!(reply instanceof z.ZodType)) return () => reply;
-  const forClient = forClients(reply);
-  const guards = guardsIn(reply);
-  const narrowed = new Map<string, z.ZodType>();
-  return (viewer) => {
-    const whole = viewer.clientId ? forClient : reply;
-    const closed = [...closedGuards(viewer, guards), ...closedCore(viewer.core)];
-    if (closed.length === 0) return whole;
-    const key = [viewer.clientId ? 'client' : 'staff', ...closed].join(' ');
-    const known = narrowed.get(key) ?? withoutGuarded(whole, closed);
-    narrowed.set(key, known);
-    return known;
-  };
 }
 
 /**
