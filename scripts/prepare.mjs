@@ -65,7 +65,9 @@ function browser() {
     console.log('Installing Chromium …');
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     const packages = ['chromium', 'chromium-headless-shell', 'fonts-liberation'];
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    // Another installation of packages is waited for.
+    const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
+    execFileSync('apt-get', ['install', ...options, ...packages], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
