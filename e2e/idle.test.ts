@@ -1,13 +1,15 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, expectAccessible, launchBrowser, signInByForm, visit } from './harness/browser.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
-/** Whoever does nothing is warned and signed out. Half a minute stands for the half hour that an agency would set. */
+/** Whoever does nothing is warned and signed out. */
+const LIMIT_MINUTES = 30;
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ IDLE_MINUTES: '0.4', DEMO: 'off' });
+  server = await startServer({ IDLE_MINUTES: String(LIMIT_MINUTES), DEMO: 'off' });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -15,11 +17,25 @@ afterAll(async () => {
   await server?.close();
 });
 
+/** Nothing has been done until `rest` seconds before the limit, as the page sees it. It looks once its late part is there. */
+const idleUntil = (rest: number, shown: Locator) =>
+  expect
+    .poll(async () => {
+      await shown
+        .page()
+        .evaluate(
+          (milliseconds) => localStorage.setItem('lastActive', String(Date.now() - milliseconds)),
+          (LIMIT_MINUTES * 60 - rest) * 1_000,
+        );
+      return shown.isVisible();
+    })
+    .toBe(true);
+
 test('an idle user is warned with a countdown, stays by a press, and is signed out without one; what is typed is kept', async () => {
   const { page, end, complaints } = await visit(browser, server.url);
   await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
-  await warning.waitFor();
+  await idleUntil(45, warning);
   await expectAccessible(page);
   const seconds = async () => Number(/\d+/.exec((await warning.textContent()) ?? '')?.[0]);
   const first = await seconds();
@@ -30,10 +46,10 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
 
   await page.goto('/tag/add');
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed and not saved');
-  await warning.waitFor();
+  await idleUntil(45, warning);
   // An open form stays under the question to sign in again.
   const again = page.getByText('Your session has ended. Sign in again to keep what you have not saved yet.');
-  await again.waitFor();
+  await idleUntil(0, again);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -44,8 +60,8 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
 
   const other = await visit(browser, server.url);
   await signInByForm(other.page);
-  await other.page.waitForURL(/\/login\?/);
-  await other.page.getByText('Your session has ended. Sign in again to go on where you were.').waitFor();
+  await idleUntil(0, other.page.getByText('Your session has ended. Sign in again to go on where you were.'));
+  expect(new URL(other.page.url()).pathname).toBe('/login');
   await other.end();
 });
 

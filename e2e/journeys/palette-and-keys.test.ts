@@ -33,7 +33,7 @@ async function search(text: string, of = page): Promise<void> {
 const withoutParameters = mainScreens.filter(({ path }) => !path.includes(':'));
 
 test('every screen of the menu is found by its name', async () => {
-  await open('/');
+  await open('/tags');
   for (const { title, group } of withoutParameters.filter(({ group }) => group)) {
     await search(title);
     await palette()
@@ -45,7 +45,7 @@ test('every screen of the menu is found by its name', async () => {
 });
 
 test('the screens of an area are found by its name', async () => {
-  await open('/');
+  await open('/tags');
   await search('set up');
   const found = await palette().getByRole('button').allTextContents();
   for (const title of ['User types', 'Tags', 'Verticals'])
@@ -59,7 +59,7 @@ test('the screens of an area are found by its name', async () => {
 test('a screen that one may not open is not found', async () => {
   const developer = await visit(admin.browser, server.url);
   await signIn(developer.page, { email: 'sales.developer@leadwright.example', password: ADMIN.password });
-  await developer.page.goto('/');
+  await developer.page.goto('/campaigns');
   await settled(developer);
   await search('verticals', developer.page);
   await palette(developer.page).getByText('Nothing found').waitFor();
@@ -78,7 +78,7 @@ test('accounts, contacts, clients, campaigns and users are found by name', async
   const contact = (await user.rows(allDbContacts)).find(({ forename, surname }) => forename && surname)!;
   const client = String((await user.rows(clients.list))[0]!.name);
   const campaign = String((await user.rows(campaigns.list))[0]!.name);
-  await open('/');
+  await open('/tags');
   for (const name of [account, `${contact.forename} ${contact.surname}`, client, campaign, 'Demo data steward']) {
     await search(name);
     await palette().getByRole('button').filter({ hasText: name }).first().waitFor();
@@ -102,7 +102,7 @@ test('a contact is found by their number and opened, by keyboard alone', async (
     },
   });
   for (const text of ['07700 900 456', 'palettowska phil', 'p.palettowska@pal', 'Philipa Paletowska']) {
-    await open('/');
+    await open('/tags');
     await page.keyboard.press('Control+k');
     await palette().getByRole('textbox').waitFor();
     await page.keyboard.type(text);
@@ -117,7 +117,7 @@ test('a contact is found by their number and opened, by keyboard alone', async (
 });
 
 test('what was typed is marked in what is found, each word wherever it stands', async () => {
-  await open('/');
+  await open('/tags');
   await search('palettowska phil');
   const found = palette().getByRole('button').filter({ hasText: PHILIPPA });
   await found.waitFor();
@@ -125,7 +125,7 @@ test('what was typed is marked in what is found, each word wherever it stands', 
 });
 
 test('more than are shown are a list away, with the search in its address', async () => {
-  await open('/');
+  await open('/tags');
   await search('limited');
   await palette()
     .getByRole('button', { name: /^Show all .*in Accounts/ })
@@ -135,7 +135,7 @@ test('more than are shown are a list away, with the search in its address', asyn
 });
 
 test('a search that fails says so, and is made again at a key', async () => {
-  await open('/');
+  await open('/tags');
   await page.route('**/api/search?*', (route) => route.abort());
   await search('palettowska');
   await palette().getByText('The records could not be searched.').waitFor();

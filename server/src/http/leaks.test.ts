@@ -165,6 +165,10 @@ const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
 /** Gives the asker a name of these ids, which other calls rightly tell. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
+/** In the gate only whoever may everything writes: it would find what any other role could write. */
+const asks = ({ method, reads }: Endpoint) => method === 'GET' || reads === true;
+const callsOf = (role: string) => (isDeep || role === 'everything' ? ordered : ordered.filter(asks));
+
 // The two clients are made alike, and a viewer has some of the rights of an administrator: the gate asks as two people of one.
 const askers = isDeep ? WORDS : WORDS.slice(0, 1);
 const roles = isDeep ? ROLES : ROLES.filter((role) => role !== 'Client viewer');
@@ -176,7 +180,7 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     const other = otherOf(word);
     const found: string[] = [];
     let answered = 0;
-    for (const endpoint of ordered.filter((each) => !isSignOut(each) && !isRename(each))) {
+    for (const endpoint of callsOf(role).filter((each) => !isSignOut(each) && !isRename(each))) {
       const hasEntity = endpoint.path.includes('{entity}');
       // With their own ids only reading: a call of theirs that succeeds changes what the next test is about.
       const own = endpoint.method === 'GET' ? [worlds[word].campaignId, worlds[word].clientId] : [];

@@ -5,7 +5,7 @@ import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } fro
 import type { AnyResource } from '@leadwright/contract/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { runs } from '../../../scripts/depth.ts';
+import { isDeep, runs } from '../../../scripts/depth.ts';
 import { builderOf, hasBuilder, newBody, newWord, type Row } from '../testing/builders.ts';
 import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
@@ -200,8 +200,11 @@ describe.each(resources)('the list of $name', (resource) => {
 
   const columns = Object.entries(list.columns);
   const sortable = columns.filter(([, { sortable }]) => sortable !== false);
-  const sorts = sortable.flatMap(([name, column]) =>
-    (['asc', 'desc'] as const).map((sort) => ({ name, column, sort })),
+  // What a column can get wrong is its order, not that it is turned round: the gate sorts every other one downwards.
+  const sorts = sortable.flatMap(([name, column], i) =>
+    (['asc', 'desc'] as const)
+      .filter((_, direction) => isDeep || direction === i % 2)
+      .map((sort) => ({ name, column, sort })),
   );
   test.each(sorts)('is sorted by $name, $sort, page by page as in one', async ({ name, column, sort }) => {
     const sortModel = [{ colId: name, sort }];

@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type LineKind, reverseOrderLine } from '@leadwright/contract/features/purchase-orders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runs } from '../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
 import { orderWorld } from './order-world.ts';
@@ -139,7 +140,7 @@ test('after any sequence of steps the balance is the sum of the lines, and never
       const isExhausted = over_delivery === 'stop' && remaining <= 0 && !expected.isHeld;
       expect(state).toBe(isExhausted ? 'exhausted' : expected.isHeld ? 'on_hold' : 'active');
     }),
-    { numRuns: 40 },
+    { numRuns: runs({ gate: 15, deep: 40 }) },
   );
 });
 
