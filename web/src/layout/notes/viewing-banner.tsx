@@ -1,7 +1,7 @@
 import type { UserData } from '@leadwright/contract/features/auth';
 import { Alert, Button, Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VIEWING_ENDED } from '../../session/storage.ts';
 import { stopViewing } from '../../session/view-as.ts';
@@ -10,9 +10,14 @@ import { notifyFailure } from '../../ui/notify.ts';
 export function ViewingBanner({ profile: { displayName: name, userRole: role } }: { profile: UserData }) {
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
+  // Each call that the server refuses asks for it: the second would break off the first one's way back.
+  const hasLeft = useRef(false);
   const leave = () => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
     setLeaving(true);
     stopViewing().catch((error: unknown) => {
+      hasLeft.current = false;
       setLeaving(false);
       notifyFailure(error);
     });

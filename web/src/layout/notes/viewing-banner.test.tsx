@@ -1,0 +1,22 @@
+import { stopViewAs } from '@leadwright/contract/features/view-as';
+import { expect, test } from 'vitest';
+import { session, VIEWING_ENDED } from '../../session/storage.ts';
+import { failAt, writes } from '../../testing/calls.ts';
+import { show } from '../../testing/show.tsx';
+import { ViewingBanner } from './viewing-banner.tsx';
+
+test('goes back once, however many calls say that nobody is seen any more', async () => {
+  failAt(stopViewAs.path);
+  await show(<ViewingBanner profile={session().profile!} />);
+  const calls = () => writes().filter(({ path }) => path === stopViewAs.path).length;
+  window.dispatchEvent(new Event(VIEWING_ENDED));
+  window.dispatchEvent(new Event(VIEWING_ENDED));
+  await expect.poll(calls).toBe(1);
+  // What failed is tried again.
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new Event(VIEWING_ENDED));
+      return calls();
+    })
+    .toBe(2);
+});
