@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Action, type FieldSubject, satisfies } from '@leadwright/contract/access';
+import { type Action, FIELD_SUBJECTS, type FieldSubject, satisfies } from '@leadwright/contract/access';
 import { forClients } from '@leadwright/contract/client-view';
 import { closedCore, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
@@ -23,8 +23,13 @@ export const hasCore = ({ core }: Pick<Viewer, 'core'>, name: string, action: Ac
   core?.[name]?.closed !== true && (action === 'read' || core?.[name]?.fixed !== true);
 
 /** The right is called as the field: `contact-email` for `contact.email`. */
+const coreNameOf = (field: FieldSubject) => field.replace('-', '.');
 export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean =>
-  mayOf(viewer)(field, 'read') && hasCore(viewer, field.replace('-', '.'));
+  mayOf(viewer)(field, 'read') && hasCore(viewer, coreNameOf(field));
+
+/** The program's fields to which somebody lacks the right that each has of its own, as `<entity>.<field>`. */
+export const closedSensitive = (viewer: Viewer): string[] =>
+  FIELD_SUBJECTS.filter((field) => !mayOf(viewer)(field, 'read')).map(coreNameOf);
 
 /** For calls that find records by what stands in the field. */
 export function requireField(viewer: Viewer, field: FieldSubject): void {

@@ -1498,6 +1498,11 @@ order by 2 desc, 1
 limit 501;
 
 -- audit_log: first page, everything in reach
+-- $1: ["clients","teams","user-types","grade-categories","action-types","outcomes","campaigns","verticals","tags","roles","staff-users","client-emails","client-users","batch-clients","grades","purchase-orders","grade-steps","core-fields","email-templates","documents","master-steps","client-steps","activity-options","docs-templates","images","master-fields","client-fields","campaign-fields","opportunity-fields","accounts","contacts","suppression"]
+-- $2: []
+-- $3: []
+-- $4: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $5: []
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1576,7 +1581,11 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
   coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
 order by d.reason)
 from ( select r #>> '{}' as reason
@@ -1590,7 +1599,9 @@ from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath)
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and true and true and true and true
+where true and case when e.entity = any($4::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $5::uuid[]) and true) and d.id::text = e.entity_id) else true end and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1602,6 +1613,11 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- audit_log: first page, own rows in reach
+-- $1: ["clients","teams","user-types","grade-categories","action-types","outcomes","campaigns","verticals","tags","roles","staff-users","client-emails","client-users","batch-clients","grades","purchase-orders","grade-steps","core-fields","email-templates","documents","master-steps","client-steps","activity-options","docs-templates","images","master-fields","client-fields","campaign-fields","opportunity-fields","accounts","contacts","suppression"]
+-- $2: []
+-- $3: []
+-- $4: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $5: []
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1680,7 +1696,11 @@ where t.id::text = e.entity_id) end, coalesce(e.after ->> 'name', e.before ->> '
   ( select string_agg( replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else coalesce(nullif(e.before ->> f.name, ''), '–') || ' → ' end || coalesce(nullif(e.after ->> f.name, ''), '–'), '; '
 order by f.name)
 from jsonb_object_keys( case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not false and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
+where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not (false or ((e.entity <> all($1::text[]) and f.name = any(coalesce((select array_agg(d.key)
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true)), '{}'::text[]))) or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like any(coalesce((select array_agg('%' || d.id || '%')
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $3::uuid[]) and true)), '{}'::text[])))) and (e.before ->> f.name is distinct from e.after ->> f.name)) as "changes",
   coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), ( select string_agg(d.reason, '; '
 order by d.reason)
 from ( select r #>> '{}' as reason
@@ -1694,7 +1714,9 @@ from jsonb_path_query(e.before, 'lax $.identifiers[*].dispute_reason'::jsonpath)
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and true and true and true and true
+where false and case when e.entity = any($4::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $5::uuid[]) and true) and d.id::text = e.entity_id) else true end and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1706,9 +1728,11 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- audit_log: filtered and sorted, everything in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 with page as materialized (select e.id::text as id,
   nullif(e.request_id, '') as "key_0",
   (select to_json(c)
@@ -1719,7 +1743,9 @@ from (select e.id::text as id,
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where true and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true and true and true
 order by nullif(e.request_id, '') desc nulls last, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1731,9 +1757,11 @@ from page
 order by page."key_0" desc nulls last, page.id) r;
 
 -- audit_log: filtered and sorted, own rows in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 with page as materialized (select e.id::text as id,
   nullif(e.request_id, '') as "key_0",
   (select to_json(c)
@@ -1744,7 +1772,9 @@ from (select e.id::text as id,
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where false and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true and true and true
 order by nullif(e.request_id, '') desc nulls last, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1756,9 +1786,11 @@ from page
 order by page."key_0" desc nulls last, page.id) r;
 
 -- audit_log: found, everything in reach
--- $1: "%timber 12%"
--- $2: "%timber 12%"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
 -- $3: "%timber 12%"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1767,7 +1799,9 @@ from (select e.id::text as id,
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and true and (fold(u.display_name) like fold($1) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($2) or e.entity_id like $3) and true and true and true
+where true and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and (fold(u.display_name) like fold($3) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($4) or e.entity_id like $5) and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1779,9 +1813,11 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- audit_log: found, own rows in reach
--- $1: "%timber 12%"
--- $2: "%timber 12%"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
 -- $3: "%timber 12%"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
 with page as materialized (select e.id::text as id,
   e.at as "key_0",
   (select to_json(c)
@@ -1790,7 +1826,9 @@ from (select e.id::text as id,
   e.entity_id as "about") c) as row
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and true and (fold(u.display_name) like fold($1) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($2) or e.entity_id like $3) and true and true and true
+where false and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and (fold(u.display_name) like fold($3) or fold((upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', ' '))) like fold($4) or e.entity_id like $5) and true and true and true
 order by e.at desc, e.id::text
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -1802,8 +1840,10 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- audit_log: groups, everything in reach
--- $1: 101
--- $2: 0
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: 101
+-- $4: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -1812,14 +1852,18 @@ from ( select e.action as "action",
   count(*) as group_count
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and true and true
+where true and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and true
 group by 1) found
 order by "action" asc, "action"
-limit $1 offset $2) g) r;
+limit $3 offset $4) g) r;
 
 -- audit_log: groups, own rows in reach
--- $1: 101
--- $2: 0
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: 101
+-- $4: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -1828,57 +1872,75 @@ from ( select e.action as "action",
   count(*) as group_count
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and true and true
+where false and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and true
 group by 1) found
 order by "action" asc, "action"
-limit $1 offset $2) g) r;
+limit $3 offset $4) g) r;
 
 -- audit_log: count, everything in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 select count(*) as count
 from (select 1
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true
+where true and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true
 limit 10001) r;
 
 -- audit_log: count, own rows in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 select count(*) as count
 from (select 1
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true
+where false and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true
 limit 10001) r;
 
 -- audit_log: values, everything in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 select "r"."value" as value,
   count(*) as count
 from (select e.action as value
 from audit_event e
 left join app_user u on u.id = e.user_id
-where true and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where true and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
 
 -- audit_log: values, own rows in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: ["master-fields","client-fields","campaign-fields","opportunity-fields"]
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 select "r"."value" as value,
   count(*) as count
 from (select e.action as value
 from audit_event e
 left join app_user u on u.id = e.user_id
-where false and true and fold(u.display_name) like fold($1) and e.at >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where false and case when e.entity = any($1::text[]) then not exists (select
+from field d
+where not (("d"."visible_to" = '{}' or "d"."visible_to" && $2::uuid[]) and true) and d.id::text = e.entity_id) else true end and fold(u.display_name) like fold($3) and e.at >= (($4::date + 0)::timestamp at time zone $5) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -2119,13 +2181,16 @@ limit 501;
 
 -- campaign-fields: first page, everything in reach
 -- $1: "campaign"
--- $2: "campaign"
+-- $2: []
 -- $3: "campaign"
+-- $4: []
+-- $5: "campaign"
+-- $6: []
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -2148,7 +2213,7 @@ where u.id = t.id and not u.hidden) as "campaigns",
   t."state"::text as "state",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2161,29 +2226,32 @@ order by page."key_0" asc, page.id) r;
 
 -- campaign-fields: first page, own rows in reach
 -- $1: "campaign"
--- $2: "00000000-0000-4000-8000-000000000001"
+-- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
--- $4: "campaign"
--- $5: "00000000-0000-4000-8000-000000000001"
--- $6: "00000000-0000-4000-8000-000000000001"
--- $7: "campaign"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "campaign"
+-- $6: []
+-- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "00000000-0000-4000-8000-000000000001"
+-- $9: "campaign"
+-- $10: []
+-- $11: "00000000-0000-4000-8000-000000000001"
+-- $12: "00000000-0000-4000-8000-000000000001"
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+  json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($2::uuid)
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($3::uuid))) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+where m.user_id in ($4::uuid))) and not false)) is true, 'delete', (((("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($5::uuid)
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($6::uuid))) and not false)) is true) as can,
+where m.user_id in ($8::uuid))) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -2206,12 +2274,12 @@ where u.id = t.id and not u.hidden) as "campaigns",
   t."state"::text as "state",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
+where (("t"."kind" = $9 and (("t"."visible_to" = '{}' or "t"."visible_to" && $10::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($8::uuid)
+where c.owner_id in ($11::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($9::uuid))) and t.archived_at is null and true and true and true
+where m.user_id in ($12::uuid))) and t.archived_at is null and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2224,17 +2292,20 @@ order by page."key_0" asc, page.id) r;
 
 -- campaign-fields: filtered and sorted, everything in reach
 -- $1: "campaign"
--- $2: "campaign"
+-- $2: []
 -- $3: "campaign"
--- $4: "%timber%"
--- $5: "2026-02-01"
--- $6: "UTC"
--- $7: 7
+-- $4: []
+-- $5: "campaign"
+-- $6: []
+-- $7: "%timber%"
+-- $8: "2026-02-01"
+-- $9: "UTC"
+-- $10: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -2245,13 +2316,13 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') as "option_count",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and fold((select choice.label
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
-where choice.id = t."campaign_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where choice.id = t."campaign_id")) like fold($7) and t."updated_at" >= (($8::date + 0)::timestamp at time zone $9) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $7::bigint and true and true and true
+where o->>'state' = 'active') > $10::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2264,33 +2335,36 @@ order by page."key_0" desc, page.id) r;
 
 -- campaign-fields: filtered and sorted, own rows in reach
 -- $1: "campaign"
--- $2: "00000000-0000-4000-8000-000000000001"
+-- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
--- $4: "campaign"
--- $5: "00000000-0000-4000-8000-000000000001"
--- $6: "00000000-0000-4000-8000-000000000001"
--- $7: "campaign"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "campaign"
+-- $6: []
+-- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "00000000-0000-4000-8000-000000000001"
--- $10: "%timber%"
--- $11: "2026-02-01"
--- $12: "UTC"
--- $13: 7
+-- $9: "campaign"
+-- $10: []
+-- $11: "00000000-0000-4000-8000-000000000001"
+-- $12: "00000000-0000-4000-8000-000000000001"
+-- $13: "%timber%"
+-- $14: "2026-02-01"
+-- $15: "UTC"
+-- $16: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+  json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($2::uuid)
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($3::uuid))) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+where m.user_id in ($4::uuid))) and not false)) is true, 'delete', (((("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($5::uuid)
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($6::uuid))) and not false)) is true) as can,
+where m.user_id in ($8::uuid))) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -2301,18 +2375,18 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') as "option_count",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
+where (("t"."kind" = $9 and (("t"."visible_to" = '{}' or "t"."visible_to" && $10::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($8::uuid)
+where c.owner_id in ($11::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($9::uuid))) and t.archived_at is null and fold((select choice.label
+where m.user_id in ($12::uuid))) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
-where choice.id = t."campaign_id")) like fold($10) and t."updated_at" >= (($11::date + 0)::timestamp at time zone $12) and (select count(*)::int
+where choice.id = t."campaign_id")) like fold($13) and t."updated_at" >= (($14::date + 0)::timestamp at time zone $15) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $13::bigint and true and true and true
+where o->>'state' = 'active') > $16::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2325,18 +2399,21 @@ order by page."key_0" desc, page.id) r;
 
 -- campaign-fields: found, everything in reach
 -- $1: "campaign"
--- $2: "campaign"
+-- $2: []
 -- $3: "campaign"
--- $4: "%timber 12%"
--- $5: "%timber 12%"
--- $6: "%timber 12%"
+-- $4: []
+-- $5: "campaign"
+-- $6: []
+-- $7: "%timber 12%"
+-- $8: "%timber 12%"
+-- $9: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can) c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and (fold(t."label"::text) like fold($7) or fold(t."key"::text) like fold($8) or fold(t."help"::text) like fold($9)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2349,39 +2426,42 @@ order by page."key_0" asc, page.id) r;
 
 -- campaign-fields: found, own rows in reach
 -- $1: "campaign"
--- $2: "00000000-0000-4000-8000-000000000001"
+-- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
--- $4: "campaign"
--- $5: "00000000-0000-4000-8000-000000000001"
--- $6: "00000000-0000-4000-8000-000000000001"
--- $7: "campaign"
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "campaign"
+-- $6: []
+-- $7: "00000000-0000-4000-8000-000000000001"
 -- $8: "00000000-0000-4000-8000-000000000001"
--- $9: "00000000-0000-4000-8000-000000000001"
--- $10: "%timber 12%"
--- $11: "%timber 12%"
--- $12: "%timber 12%"
+-- $9: "campaign"
+-- $10: []
+-- $11: "00000000-0000-4000-8000-000000000001"
+-- $12: "00000000-0000-4000-8000-000000000001"
+-- $13: "%timber 12%"
+-- $14: "%timber 12%"
+-- $15: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+  json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($2::uuid)
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($3::uuid))) and not false)) is true, 'delete', ((("t"."kind" = $4 and "t"."campaign_id" in ( select c.id
+where m.user_id in ($4::uuid))) and not false)) is true, 'delete', (((("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($5::uuid)
+where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($6::uuid))) and not false)) is true) as can) c) as row
+where m.user_id in ($8::uuid))) and not false)) is true) as can) c) as row
 from "field" t
-where ("t"."kind" = $7 and "t"."campaign_id" in ( select c.id
+where (("t"."kind" = $9 and (("t"."visible_to" = '{}' or "t"."visible_to" && $10::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($8::uuid)
+where c.owner_id in ($11::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($9::uuid))) and t.archived_at is null and (fold(t."label"::text) like fold($10) or fold(t."key"::text) like fold($11) or fold(t."help"::text) like fold($12)) and true and true and true
+where m.user_id in ($12::uuid))) and t.archived_at is null and (fold(t."label"::text) like fold($13) or fold(t."key"::text) like fold($14) or fold(t."help"::text) like fold($15)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -2394,8 +2474,9 @@ order by page."key_0" asc, page.id) r;
 
 -- campaign-fields: groups, everything in reach
 -- $1: "campaign"
--- $2: 101
--- $3: 0
+-- $2: []
+-- $3: 101
+-- $4: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -2403,17 +2484,18 @@ from ( select *
 from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and true
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
-limit $2 offset $3) g) r;
+limit $3 offset $4) g) r;
 
 -- campaign-fields: groups, own rows in reach
 -- $1: "campaign"
--- $2: "00000000-0000-4000-8000-000000000001"
+-- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
--- $4: 101
--- $5: 0
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: 101
+-- $6: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -2421,104 +2503,108 @@ from ( select *
 from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
-where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+where (("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($2::uuid)
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($3::uuid))) and t.archived_at is null and true
+where m.user_id in ($4::uuid))) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
-limit $4 offset $5) g) r;
+limit $5 offset $6) g) r;
 
 -- campaign-fields: count, everything in reach
 -- $1: "campaign"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select count(*) as count
 from (select 1
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
-where choice.id = t."campaign_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where choice.id = t."campaign_id")) like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true
+where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
 -- campaign-fields: count, own rows in reach
 -- $1: "campaign"
--- $2: "00000000-0000-4000-8000-000000000001"
+-- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
--- $4: "%timber%"
--- $5: "2026-02-01"
--- $6: "UTC"
--- $7: 7
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
 select count(*) as count
 from (select 1
 from "field" t
-where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+where (("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($2::uuid)
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($3::uuid))) and t.archived_at is null and fold((select choice.label
+where m.user_id in ($4::uuid))) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
-where choice.id = t."campaign_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where choice.id = t."campaign_id")) like fold($5) and t."updated_at" >= (($6::date + 0)::timestamp at time zone $7) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $7::bigint and true
+where o->>'state' = 'active') > $8::bigint and true
 limit 10001) r;
 
 -- campaign-fields: values, everything in reach
 -- $1: "campaign"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."type"::text as value
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
-where choice.id = t."campaign_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where choice.id = t."campaign_id")) like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true) r
+where o->>'state' = 'active') > $6::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
 
 -- campaign-fields: values, own rows in reach
 -- $1: "campaign"
--- $2: "00000000-0000-4000-8000-000000000001"
+-- $2: []
 -- $3: "00000000-0000-4000-8000-000000000001"
--- $4: "%timber%"
--- $5: "2026-02-01"
--- $6: "UTC"
--- $7: 7
+-- $4: "00000000-0000-4000-8000-000000000001"
+-- $5: "%timber%"
+-- $6: "2026-02-01"
+-- $7: "UTC"
+-- $8: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."type"::text as value
 from "field" t
-where ("t"."kind" = $1 and "t"."campaign_id" in ( select c.id
+where (("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
-where c.owner_id in ($2::uuid)
+where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($3::uuid))) and t.archived_at is null and fold((select choice.label
+where m.user_id in ($4::uuid))) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "campaign" t) choice
-where choice.id = t."campaign_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where choice.id = t."campaign_id")) like fold($5) and t."updated_at" >= (($6::date + 0)::timestamp at time zone $7) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $7::bigint and true) r
+where o->>'state' = 'active') > $8::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -3247,13 +3333,16 @@ limit 501;
 
 -- client-fields: first page, everything in reach
 -- $1: "client"
--- $2: "client"
+-- $2: []
 -- $3: "client"
+-- $4: []
+-- $5: "client"
+-- $6: []
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -3276,7 +3365,7 @@ where u.id = t.id and not u.hidden) as "campaigns",
   t."state"::text as "state",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3328,17 +3417,20 @@ order by page."key_0" asc, page.id) r;
 
 -- client-fields: filtered and sorted, everything in reach
 -- $1: "client"
--- $2: "client"
+-- $2: []
 -- $3: "client"
--- $4: "%timber%"
--- $5: "2026-02-01"
--- $6: "UTC"
--- $7: 7
+-- $4: []
+-- $5: "client"
+-- $6: []
+-- $7: "%timber%"
+-- $8: "2026-02-01"
+-- $9: "UTC"
+-- $10: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -3349,13 +3441,13 @@ from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') as "option_count",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and fold((select choice.label
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "client" t) choice
-where choice.id = t."client_id")) like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where choice.id = t."client_id")) like fold($7) and t."updated_at" >= (($8::date + 0)::timestamp at time zone $9) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $7::bigint and true and true and true
+where o->>'state' = 'active') > $10::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3405,18 +3497,21 @@ order by page."key_0" desc, page.id) r;
 
 -- client-fields: found, everything in reach
 -- $1: "client"
--- $2: "client"
+-- $2: []
 -- $3: "client"
--- $4: "%timber 12%"
--- $5: "%timber 12%"
--- $6: "%timber 12%"
+-- $4: []
+-- $5: "client"
+-- $6: []
+-- $7: "%timber 12%"
+-- $8: "%timber 12%"
+-- $9: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can) c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and (fold(t."label"::text) like fold($7) or fold(t."key"::text) like fold($8) or fold(t."help"::text) like fold($9)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -3450,8 +3545,9 @@ order by page."key_0" asc, page.id) r;
 
 -- client-fields: groups, everything in reach
 -- $1: "client"
--- $2: 101
--- $3: 0
+-- $2: []
+-- $3: 101
+-- $4: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -3459,10 +3555,10 @@ from ( select *
 from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and true
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
-limit $2 offset $3) g) r;
+limit $3 offset $4) g) r;
 
 -- client-fields: groups, own rows in reach
 -- $1: 101
@@ -3481,20 +3577,21 @@ limit $1 offset $2) g) r;
 
 -- client-fields: count, everything in reach
 -- $1: "client"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select count(*) as count
 from (select 1
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "client" t) choice
-where choice.id = t."client_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where choice.id = t."client_id")) like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true
+where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
 -- client-fields: count, own rows in reach
@@ -3516,21 +3613,22 @@ limit 10001) r;
 
 -- client-fields: values, everything in reach
 -- $1: "client"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."type"::text as value
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold((select choice.label
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold((select choice.label
 from (select t.id as id,
   t.name as label
 from "client" t) choice
-where choice.id = t."client_id")) like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where choice.id = t."client_id")) like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true) r
+where o->>'state' = 'active') > $6::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -5476,12 +5574,17 @@ order by 2 desc, 1
 limit 501;
 
 -- core-fields: first page, everything in reach
+-- $1: []
+-- $2: []
+-- $3: []
+-- $4: []
+-- $5: []
 with page as materialized (select t.id as id,
   t."entity"::text as "key_0",
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not false)) is true, 'delete', ((true and not false)) is true) as can,
+  json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true) as can,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
@@ -5492,7 +5595,7 @@ from (select t.id as id,
   t."given_label" as "given_label",
   t."updated_at" as "updated_at") c) as row
 from "core_field" t
-where true and t.archived_at is null and true and true and true
+where ("t"."visible_to" = '{}' or "t"."visible_to" && $5::uuid[]) and t.archived_at is null and true and true and true
 order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
@@ -5504,12 +5607,14 @@ from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
 -- core-fields: first page, own rows in reach
+-- $1: []
+-- $2: []
 with page as materialized (select t.id as id,
   t."entity"::text as "key_0",
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true) as can,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
@@ -5532,18 +5637,23 @@ from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
 -- core-fields: filtered and sorted, everything in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: []
+-- $2: []
+-- $3: []
+-- $4: []
+-- $5: []
+-- $6: "%timber%"
+-- $7: "2026-02-01"
+-- $8: "UTC"
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not false)) is true, 'delete', ((true and not false)) is true) as can,
+  json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true) as can,
   t."label" as "label",
   t."updated_at" as "updated_at") c) as row
 from "core_field" t
-where true and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where ("t"."visible_to" = '{}' or "t"."visible_to" && $5::uuid[]) and t.archived_at is null and fold(t."label") like fold($6) and t."updated_at" >= (($7::date + 0)::timestamp at time zone $8) and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5555,18 +5665,20 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- core-fields: filtered and sorted, own rows in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: []
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true) as can,
   t."label" as "label",
   t."updated_at" as "updated_at") c) as row
 from "core_field" t
-where false and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true and true and true
+where false and t.archived_at is null and fold(t."label") like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -5578,17 +5690,22 @@ from page
 order by page."key_0" desc, page.id) r;
 
 -- core-fields: found, everything in reach
--- $1: "%timber 12%"
--- $2: "%timber 12%"
--- $3: "%timber 12%"
+-- $1: []
+-- $2: []
+-- $3: []
+-- $4: []
+-- $5: []
+-- $6: "%timber 12%"
+-- $7: "%timber 12%"
+-- $8: "%timber 12%"
 with page as materialized (select t.id as id,
   t."entity"::text as "key_0",
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not false)) is true, 'delete', ((true and not false)) is true) as can) c) as row
+  json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true) as can) c) as row
 from "core_field" t
-where true and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+where ("t"."visible_to" = '{}' or "t"."visible_to" && $5::uuid[]) and t.archived_at is null and (fold(t."label"::text) like fold($6) or fold(t."key"::text) like fold($7) or fold(t."help"::text) like fold($8)) and true and true and true
 order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
@@ -5600,17 +5717,19 @@ from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
 -- core-fields: found, own rows in reach
--- $1: "%timber 12%"
--- $2: "%timber 12%"
+-- $1: []
+-- $2: []
 -- $3: "%timber 12%"
+-- $4: "%timber 12%"
+-- $5: "%timber 12%"
 with page as materialized (select t.id as id,
   t."entity"::text as "key_0",
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can) c) as row
+  json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true) as can) c) as row
 from "core_field" t
-where false and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
+where false and t.archived_at is null and (fold(t."label"::text) like fold($3) or fold(t."key"::text) like fold($4) or fold(t."help"::text) like fold($5)) and true and true and true
 order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page."key_1"::text, page.id::text)
@@ -5622,8 +5741,9 @@ from page
 order by page."key_0" asc, page."key_1" asc, page.id) r;
 
 -- core-fields: groups, everything in reach
--- $1: 101
--- $2: 0
+-- $1: []
+-- $2: 101
+-- $3: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -5631,10 +5751,10 @@ from ( select *
 from ( select t."type"::text as "type",
   count(*) as group_count
 from "core_field" t
-where true and t.archived_at is null and true
+where ("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
-limit $1 offset $2) g) r;
+limit $2 offset $3) g) r;
 
 -- core-fields: groups, own rows in reach
 -- $1: 101
@@ -5652,13 +5772,14 @@ order by "type" asc, "type"
 limit $1 offset $2) g) r;
 
 -- core-fields: count, everything in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: []
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
 select count(*) as count
 from (select 1
 from "core_field" t
-where true and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true
+where ("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and true
 limit 10001) r;
 
 -- core-fields: count, own rows in reach
@@ -5672,14 +5793,15 @@ where false and t.archived_at is null and fold(t."label") like fold($1) and t."u
 limit 10001) r;
 
 -- core-fields: values, everything in reach
--- $1: "%timber%"
--- $2: "2026-02-01"
--- $3: "UTC"
+-- $1: []
+-- $2: "%timber%"
+-- $3: "2026-02-01"
+-- $4: "UTC"
 select "r"."value" as value,
   count(*) as count
 from (select t."type"::text as value
 from "core_field" t
-where true and t.archived_at is null and fold(t."label") like fold($1) and t."updated_at" >= (($2::date + 0)::timestamp at time zone $3) and true) r
+where ("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -11160,13 +11282,16 @@ limit 501;
 
 -- master-fields: first page, everything in reach
 -- $1: "master"
--- $2: "master"
+-- $2: []
 -- $3: "master"
+-- $4: []
+-- $5: "master"
+-- $6: []
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
@@ -11184,7 +11309,7 @@ where u.id = t.id and not u.hidden) as "campaigns",
   t."state"::text as "state",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -11231,26 +11356,29 @@ order by page."key_0" asc, page.id) r;
 
 -- master-fields: filtered and sorted, everything in reach
 -- $1: "master"
--- $2: "master"
+-- $2: []
 -- $3: "master"
--- $4: "%timber%"
--- $5: "2026-02-01"
--- $6: "UTC"
--- $7: 7
+-- $4: []
+-- $5: "master"
+-- $6: []
+-- $7: "%timber%"
+-- $8: "2026-02-01"
+-- $9: "UTC"
+-- $10: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   t."label" as "label",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') as "option_count",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and fold(t."label") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and fold(t."label") like fold($7) and t."updated_at" >= (($8::date + 0)::timestamp at time zone $9) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $7::bigint and true and true and true
+where o->>'state' = 'active') > $10::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -11292,18 +11420,21 @@ order by page."key_0" desc, page.id) r;
 
 -- master-fields: found, everything in reach
 -- $1: "master"
--- $2: "master"
+-- $2: []
 -- $3: "master"
--- $4: "%timber 12%"
--- $5: "%timber 12%"
--- $6: "%timber 12%"
+-- $4: []
+-- $5: "master"
+-- $6: []
+-- $7: "%timber 12%"
+-- $8: "%timber 12%"
+-- $9: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can) c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and (fold(t."label"::text) like fold($7) or fold(t."key"::text) like fold($8) or fold(t."help"::text) like fold($9)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -11337,8 +11468,9 @@ order by page."key_0" asc, page.id) r;
 
 -- master-fields: groups, everything in reach
 -- $1: "master"
--- $2: 101
--- $3: 0
+-- $2: []
+-- $3: 101
+-- $4: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -11346,10 +11478,10 @@ from ( select *
 from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and true
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
-limit $2 offset $3) g) r;
+limit $3 offset $4) g) r;
 
 -- master-fields: groups, own rows in reach
 -- $1: 101
@@ -11368,16 +11500,17 @@ limit $1 offset $2) g) r;
 
 -- master-fields: count, everything in reach
 -- $1: "master"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select count(*) as count
 from (select 1
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold(t."label") like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true
+where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
 -- master-fields: count, own rows in reach
@@ -11395,17 +11528,18 @@ limit 10001) r;
 
 -- master-fields: values, everything in reach
 -- $1: "master"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."type"::text as value
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold(t."label") like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true) r
+where o->>'state' = 'active') > $6::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;
@@ -11686,13 +11820,16 @@ limit 501;
 
 -- opportunity-fields: first page, everything in reach
 -- $1: "opportunity"
--- $2: "opportunity"
+-- $2: []
 -- $3: "opportunity"
+-- $4: []
+-- $5: "opportunity"
+-- $6: []
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
@@ -11709,7 +11846,7 @@ where u.id = t.id and not u.hidden) as "campaigns",
   t."state"::text as "state",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -11755,26 +11892,29 @@ order by page."key_0" asc, page.id) r;
 
 -- opportunity-fields: filtered and sorted, everything in reach
 -- $1: "opportunity"
--- $2: "opportunity"
+-- $2: []
 -- $3: "opportunity"
--- $4: "%timber%"
--- $5: "2026-02-01"
--- $6: "UTC"
--- $7: 7
+-- $4: []
+-- $5: "opportunity"
+-- $6: []
+-- $7: "%timber%"
+-- $8: "2026-02-01"
+-- $9: "UTC"
+-- $10: 7
 with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can,
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
   t."label" as "label",
   (select count(*)::int
 from jsonb_array_elements(t.options) o
 where o->>'state' = 'active') as "option_count",
   t."updated_at" as "updated_at") c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and fold(t."label") like fold($4) and t."updated_at" >= (($5::date + 0)::timestamp at time zone $6) and (select count(*)::int
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and fold(t."label") like fold($7) and t."updated_at" >= (($8::date + 0)::timestamp at time zone $9) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $7::bigint and true and true and true
+where o->>'state' = 'active') > $10::bigint and true and true and true
 order by t."updated_at" desc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -11816,18 +11956,21 @@ order by page."key_0" desc, page.id) r;
 
 -- opportunity-fields: found, everything in reach
 -- $1: "opportunity"
--- $2: "opportunity"
+-- $2: []
 -- $3: "opportunity"
--- $4: "%timber 12%"
--- $5: "%timber 12%"
--- $6: "%timber 12%"
+-- $4: []
+-- $5: "opportunity"
+-- $6: []
+-- $7: "%timber 12%"
+-- $8: "%timber 12%"
+-- $9: "%timber 12%"
 with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."kind" = $1 and not false)) is true, 'delete', (("t"."kind" = $2 and not false)) is true) as can) c) as row
+  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can) c) as row
 from "field" t
-where "t"."kind" = $3 and t.archived_at is null and (fold(t."label"::text) like fold($4) or fold(t."key"::text) like fold($5) or fold(t."help"::text) like fold($6)) and true and true and true
+where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and (fold(t."label"::text) like fold($7) or fold(t."key"::text) like fold($8) or fold(t."help"::text) like fold($9)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -11861,8 +12004,9 @@ order by page."key_0" asc, page.id) r;
 
 -- opportunity-fields: groups, everything in reach
 -- $1: "opportunity"
--- $2: 101
--- $3: 0
+-- $2: []
+-- $3: 101
+-- $4: 0
 select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   null as next
 from ( select to_json(g) as row
@@ -11870,10 +12014,10 @@ from ( select *
 from ( select t."type"::text as "type",
   count(*) as group_count
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and true
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and true
 group by 1) found
 order by "type" asc, "type"
-limit $2 offset $3) g) r;
+limit $3 offset $4) g) r;
 
 -- opportunity-fields: groups, own rows in reach
 -- $1: 101
@@ -11892,16 +12036,17 @@ limit $1 offset $2) g) r;
 
 -- opportunity-fields: count, everything in reach
 -- $1: "opportunity"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select count(*) as count
 from (select 1
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold(t."label") like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true
+where o->>'state' = 'active') > $6::bigint and true
 limit 10001) r;
 
 -- opportunity-fields: count, own rows in reach
@@ -11919,17 +12064,18 @@ limit 10001) r;
 
 -- opportunity-fields: values, everything in reach
 -- $1: "opportunity"
--- $2: "%timber%"
--- $3: "2026-02-01"
--- $4: "UTC"
--- $5: 7
+-- $2: []
+-- $3: "%timber%"
+-- $4: "2026-02-01"
+-- $5: "UTC"
+-- $6: 7
 select "r"."value" as value,
   count(*) as count
 from (select t."type"::text as value
 from "field" t
-where "t"."kind" = $1 and t.archived_at is null and fold(t."label") like fold($2) and t."updated_at" >= (($3::date + 0)::timestamp at time zone $4) and (select count(*)::int
+where ("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and t.archived_at is null and fold(t."label") like fold($3) and t."updated_at" >= (($4::date + 0)::timestamp at time zone $5) and (select count(*)::int
 from jsonb_array_elements(t.options) o
-where o->>'state' = 'active') > $5::bigint and true) r
+where o->>'state' = 'active') > $6::bigint and true) r
 group by 1
 order by 2 desc, 1
 limit 501;

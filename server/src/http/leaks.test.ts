@@ -1,6 +1,6 @@
 import { ACTIONS, type Grant, SUBJECTS } from '@leadwright/contract/access';
-import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
-import { datasets, endpoints } from '@leadwright/contract/endpoints';
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import { datasets } from '@leadwright/contract/endpoints';
 import { forgotPassword } from '@leadwright/contract/features/auth';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
@@ -17,9 +17,8 @@ import { isDeep } from '../../../scripts/depth.ts';
 import { addBatch, addCompanies, match } from '../features/matching/testing/review-world.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { addedRow, userType } from '../testing/entity-calls.ts';
-import { allResources } from '../testing/features.ts';
+import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';
 import { listen } from '../testing/live-stream.ts';
-import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /**
@@ -135,39 +134,13 @@ function told(text: string, { word, secrets }: World, sent: string): string[] {
   );
 }
 
-async function send(user: TestUser, endpoint: Endpoint, id: string, entity: string) {
-  const params = { ...(sample(endpoint.params, id) as object), ...(endpoint.path.includes('{entity}') && { entity }) };
-  const payload = sampleBody(endpoint, id);
-  const isBytes = endpoint.body === 'bytes';
-  const url = fillPath(endpoint.path, params);
-  const query = sample(endpoint.query, id) as Record<string, string>;
-  const answer = await app.http.inject({
-    method: endpoint.method,
-    url,
-    query,
-    headers: {
-      authorization: `Bearer ${user.token}`,
-      'x-requested-with': 'leadwright',
-      ...(payload ? { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' } : {}),
-    },
-    ...(payload ? { payload } : {}),
-  });
-  return { answer, sent: `${url} ${JSON.stringify(query ?? {})} ${payload?.toString() ?? ''}` };
-}
-
-const ENTITIES = allResources.map(({ name }) => name);
-const walked = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
-const reads = walked.filter(({ method }) => method === 'GET');
-/** Reading first: what is written by far too much right comes after it. */
-const ordered = [...reads, ...walked.filter((endpoint) => !reads.includes(endpoint))];
 /** Ends the session that the other calls go by. */
 const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
 /** Gives the asker a name of these ids, which other calls rightly tell. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
 /** In the gate only whoever may everything writes: it would find what any other role could write. */
-const asks = ({ method, reads }: Endpoint) => method === 'GET' || reads === true;
-const callsOf = (role: string) => (isDeep || role === 'everything' ? ordered : ordered.filter(asks));
+const callsOf = (role: string) => (isDeep || role === 'everything' ? everyCall : everyCall.filter(isReading));
 
 // The two clients are made alike, and a viewer has some of the rights of an administrator: the gate asks as two people of one.
 const askers = isDeep ? WORDS : WORDS.slice(0, 1);
@@ -181,17 +154,14 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     const found: string[] = [];
     let answered = 0;
     for (const endpoint of callsOf(role).filter((each) => !isSignOut(each) && !isRename(each))) {
-      const hasEntity = endpoint.path.includes('{entity}');
       // With their own ids only reading: a call of theirs that succeeds changes what the next test is about.
       const own = endpoint.method === 'GET' ? [worlds[word].campaignId, worlds[word].clientId] : [];
-      for (const id of [...Object.values(other.ids), ...own])
-        for (const entity of hasEntity ? ENTITIES : ['']) {
-          const { answer, sent } = await send(user(), endpoint, id, entity);
-          if (answer.statusCode === 200) answered += 1;
-          const about = `${endpoint.method} ${endpoint.path} ${entity} ${answer.statusCode}`;
-          found.push(...told(answer.body, other, sent).map((what) => `${about}: ${what}`));
-          if (answer.statusCode >= 500) found.push(`${about}: ${answer.body}`);
-        }
+      for (const request of requestsAbout(endpoint, [...Object.values(other.ids), ...own])) {
+        const { status, body, about } = await send(app, user(), request);
+        if (status === 200) answered += 1;
+        found.push(...told(body, other, request.sent).map((what) => `${about}: ${what}`));
+        if (status >= 500) found.push(`${about}: ${body}`);
+      }
     }
     expect([...new Set(found)]).toEqual([]);
     expect(answered).toBeGreaterThan(role === 'everything' ? 100 : 20);

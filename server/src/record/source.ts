@@ -56,6 +56,8 @@ export interface ServedColumn extends GridColumn {
   expression: GridExpression;
   /** What the audit log calls the edited field, where that is another name. */
   loggedAs?: string;
+  /** It is not for everybody: the title of a job does not name it. */
+  restricted?: true;
 }
 
 type Sql = RawBuilder<unknown>;

@@ -1,4 +1,5 @@
 import { auditLog } from '@leadwright/contract/features/audit-log';
+import { fieldResources } from '@leadwright/contract/features/fields';
 import { closedFields } from '@leadwright/contract/rights/guarded-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { mayOf } from '../../access/guarded.ts';
@@ -6,6 +7,7 @@ import { scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
+import { isFieldOpen } from '../custom-fields/custom-fields.service.ts';
 
 /** In no narrower scope than all: an entry may be about anybody's record. */
 const rule = scopeRule('audit_event', 'audit');
@@ -44,6 +46,22 @@ function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   return sql`(${sql.join([...known, others], sql` or `)})`;
 }
 
+/** The agency's own fields that are closed to the reader. */
+const closedOwn = (viewer: Viewer) => sql`from field d where not ${isFieldOpen(viewer, 'd')}`;
+
+/** What an entry says of those: their values go by the key in working rows, and any other that is about one has its id in it. */
+function tellsClosedOwn({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
+  const listed = (what: RawBuilder<unknown>) =>
+    sql`any(coalesce((select array_agg(${what}) ${closedOwn(viewer)}), '{}'::text[]))`;
+  return sql`((e.entity <> all(${[...records.keys()]}::text[]) and f.name = ${listed(sql`d.key`)})
+    or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like ${listed(sql`'%' || d.id || '%'`)})`;
+}
+
+const FIELDS = Object.values(fieldResources).map(({ name }) => name);
+/** What happened to a closed field itself is not there. */
+const isOfOpen = (viewer: Viewer) => sql<SqlBool>`case when e.entity = any(${FIELDS}::text[])
+  then not exists (select ${closedOwn(viewer)} and d.id::text = e.entity_id) else true end`;
+
 /** "city: Hull → Leeds; phone: – → 01482 …", in the order of the fields' names. */
 const changes = (closed: RawBuilder<SqlBool>) => sql`(
   select string_agg(
@@ -69,7 +87,7 @@ export function auditLogRoutes(app: App): void {
     id: sql`e.id::text`,
     rows: (viewer) => ({
       from: sql`audit_event e left join app_user u on u.id = e.user_id`,
-      where: sql`true`,
+      where: isOfOpen(viewer),
       visible: visible(viewer, rule, 'e'),
     }),
     columns: {
@@ -78,7 +96,7 @@ export function auditLogRoutes(app: App): void {
       action: { sql: sql`e.action`, notNull: true },
       kind: { sql: KIND, notNull: true },
       record: { sql: recordName(app) },
-      changes: (viewer) => ({ sql: changes(closedHere(app, viewer)) }),
+      changes: (viewer) => ({ sql: changes(sql`(${closedHere(app, viewer)} or ${tellsClosedOwn(app, viewer)})`) }),
       reason: { sql: REASON },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },

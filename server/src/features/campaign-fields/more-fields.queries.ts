@@ -9,6 +9,7 @@ import {
   BEGINS_WITH,
   DEFAULT_OPTION,
   IN_ORDER,
+  isFieldOpen,
   OWN_DEFAULT,
   workingOf,
 } from '../custom-fields/custom-fields.service.ts';
@@ -44,7 +45,7 @@ export async function placedFields(
       d.kind = 'campaign' as may_archive
     from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
     where f.campaign_id = ${campaignId} and d.archived_at is null and not d.purging
-      and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
+      and ${isFieldOpen(viewer, 'd')} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
     order by ${IN_ORDER} ${hold ? sql`for update of f` : sql``}`.execute(db);
   return rows;
 }

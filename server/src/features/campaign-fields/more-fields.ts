@@ -94,11 +94,12 @@ async function tellChanges(
   const differing = changes.map(({ field, settings }) => {
     const names = SETTINGS.filter((name) => !isDeepStrictEqual(settings[name], field[name]));
     const side = (of: FieldSettings) => Object.fromEntries(names.map((name) => [name, of[name]]));
-    return [field.label, { before: side(field), after: side(settings) }] as const;
+    return [field, { before: side(field), after: side(settings) }] as const;
   });
   if (differing.length === 0) return;
   const side = (of: 'before' | 'after') => ({
-    fields: Object.fromEntries(differing.map(([label, difference]) => [label, difference[of]])),
+    // By the id it is known for whom the entry is.
+    fields: differing.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
   });
   const entry = { before: side('before'), after: side('after') };
   await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
@@ -115,7 +116,7 @@ export async function orderFields(trx: Db, asker: Asker, campaignId: string, ids
     update custom_field f set place = g.place, updated_at = now()
     from unnest(${after.map(({ id }) => id)}::uuid[]) with ordinality as g(id, place)
     where f.campaign_id = ${campaignId} and f.id = g.id and f.place is distinct from g.place`.execute(trx);
-  const labels = (fields: readonly Placed[]) => ({ fields: fields.map(({ label }) => label) });
+  const labels = (fields: readonly Placed[]) => ({ fields: fields.map(({ id, label }) => ({ id, label })) });
   await audit(trx, {
     ...asker,
     action: 'update',

@@ -14,6 +14,7 @@ import { noSuch } from '../../record/row.ts';
 import {
   type Field,
   fieldsOf,
+  isFieldOpen,
   nameOfRecord,
   recordOf,
   ruleOf,
@@ -32,9 +33,14 @@ const CHAIN = sql`
       from field_cascade_pair p where p.campaign_id = c.campaign_id and p.cascade_id = c.id), '[]') as pairs
   from field_cascade c join campaign o on o.id = c.campaign_id`;
 
+/** A chain is there for those who see all of its fields: its pairs are of their options. */
+const isWhole = (viewer: Viewer) => sql<SqlBool>`not exists (
+  select from field_cascade_level l join field d on d.id = l.field_id
+  where l.campaign_id = c.campaign_id and l.cascade_id = c.id and not ${isFieldOpen(viewer, 'd')})`;
+
 async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promise<Cascade[]> {
   const { rows } = await sql<Cascade>`
-    ${CHAIN} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} order by c.archived_at nulls first, c.name, c.id`.execute(
+    ${CHAIN} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${isWhole(viewer)} order by c.archived_at nulls first, c.name, c.id`.execute(
     db,
   );
   return rows.map((row) => {

@@ -165,6 +165,7 @@ const inWords = ({
 }: Cascade) => ({
   name,
   levels: levels.map(({ label }) => label).join(' → '),
+  field_ids: levels.map(({ field_id }) => field_id),
   strict,
   allow_all_if_parent_empty,
   auto_fill_single,

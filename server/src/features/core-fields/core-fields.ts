@@ -4,24 +4,37 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
+import { refuseAccess } from '../../access/field-access.ts';
+import { closedSensitive } from '../../access/guarded.ts';
 import { scopeRule } from '../../access/scope.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import { illegalTransition } from '../../record/row.ts';
 import { entity } from '../../resource/entity.ts';
+import { namesRole } from '../custom-fields/custom-fields.service.ts';
 
 type CoreField = RowOf<typeof coreFields>;
+
+const nameOf = (alias: string) => sql<string>`${sql.ref(`${alias}.entity`)} || '.' || ${sql.ref(`${alias}.key`)}`;
 
 const FIXED = words('problems.coreFixed', 'This is the program’s and stays as it is.');
 const NEEDED = words('problems.coreNeeded', 'No record is without this field.');
 const UNSEEN = words('problems.coreUnseen', 'A field that is required has to be visible to everybody.');
 
-async function refuseWrong(_: unknown, after: object, before: CoreField | undefined): Promise<Problems> {
+async function refuseWrong(
+  _: unknown,
+  after: object,
+  before: CoreField | undefined,
+  viewer: Viewer,
+): Promise<Problems> {
   const { required, visible_to, client_visible, ...field } = after as CoreField;
   const changed = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
   const fixed = Object.fromEntries(changed.map((name) => [name, FIXED]));
+  const access = refuseAccess(viewer, after as CoreField, before);
   if (!before?.needed)
-    return { ...fixed, ...(required === 'always' && visible_to.length > 0 ? { visible_to: UNSEEN } : {}) };
+    return { ...fixed, ...access, ...(required === 'always' && visible_to.length > 0 ? { visible_to: UNSEEN } : {}) };
   return {
     ...fixed,
+    ...access,
     ...(required === 'always' ? {} : { required: NEEDED }),
     ...(visible_to.length > 0 ? { visible_to: NEEDED } : {}),
     ...(client_visible ? {} : { client_visible: NEEDED }),
@@ -32,16 +45,21 @@ async function refuseWrong(_: unknown, after: object, before: CoreField | undefi
 export const coreFieldEntity = entity({
   resource: coreFields,
   rule: scopeRule('core_field', coreFields.subject, {
+    all: {
+      says: words('access.coreForTheirRole', 'Their roles may see the field.'),
+      holds: (alias, viewer) => namesRole(viewer, alias, 'visible_to'),
+    },
     withheld: {
-      says: words('access.fieldsOfAgency', 'The agency says which fields there are.'),
-      holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
+      says: words('access.coreFieldRead', 'The agency says which fields there are: those who may read the field.'),
+      holds: (alias, viewer) =>
+        viewer.clientId ? sql`true` : sql`(${nameOf(alias)} = any(${closedSensitive(viewer)}::text[]))`,
     },
   }),
   computed: { name: sql`t.label` },
   label: sql`t.label`,
   detail: sql`t.entity`,
   columns: {
-    name: sql`t.entity || '.' || t.key`,
+    name: nameOf('t'),
     of: ({ columns }, name) =>
       Object.entries<GridColumn>(columns).flatMap(([column, { core }]) => (core === name ? [column] : [])),
   },

@@ -60,12 +60,18 @@ function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
 }
 
 /** The column edits the field that it shows, by the field's own rules. */
-function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'guards'> {
-  const { id, key, writable, type, params, options, sensitive } = field;
+function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'guards' | 'restricted'> {
+  const { id, key, writable, restricted, type, params, options, sensitive } = field;
   // A file is chosen on its record, where it can be sent.
   if (!writable || type === 'file') return {};
   const rules = { type, params, options };
-  return { edit: customColumn(id), rules, loggedAs: key, ...(sensitive ? { guards: ['sensitive-fields'] } : {}) };
+  return {
+    edit: customColumn(id),
+    rules,
+    loggedAs: key,
+    ...(sensitive ? { guards: ['sensitive-fields'] } : {}),
+    ...(restricted ? { restricted } : {}),
+  };
 }
 
 function linked(links: readonly CascadeLink[], { id }: Field): Pick<ServedColumn, 'cascades'> {

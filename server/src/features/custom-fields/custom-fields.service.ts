@@ -10,6 +10,7 @@ export {
   fieldsInUse,
   fieldsOf,
   IN_ORDER,
+  isFieldOpen,
   lackedFields,
   namesRole,
   stillLacked,

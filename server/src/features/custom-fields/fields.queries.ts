@@ -20,6 +20,8 @@ export type Field = CustomField & {
   /** What a formula reads, by the names that it has for it. */
   sources: Readonly<Record<string, string>>;
   writable: boolean;
+  /** It is not for everybody: what everybody may read does not name it. */
+  restricted: boolean;
   /** When people are asked for a value. */
   duty: 'no' | 'always' | 'on_grade' | 'on_outcome';
   export_name: string;
@@ -42,12 +44,18 @@ export function namesRole({ roles }: Viewer, alias: string, way: 'visible_to' | 
   return sql`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
 }
 
+/** Fields `alias` that are there for somebody at all: neither sensitive without their right to such, nor for other roles alone. */
+export const isFieldOpen = (viewer: Viewer, alias: string): RawBuilder<SqlBool> =>
+  sql`(${namesRole(viewer, alias, 'visible_to')} and ${withinSensitive(viewer, alias, 'read')})`;
+
 /** Fields `f` of a campaign that are for somebody who works in it as they do. */
 function withinWork(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
   const as = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('f.campaign_id'));
   const seen = sql`(f.sd_visible or not ${as('sd')}) and (f.qc_visible or not ${as('qc')})`;
   return action === 'read' ? sql`(${seen})` : sql`(${seen} and (f.sd_editable or not ${as('sd')}))`;
 }
+
+const RESTRICTED = sql`(d.sensitive or d.visible_to <> '{}')`;
 
 const STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
   else d.state end`;
@@ -93,7 +101,7 @@ async function select(
   const { rows } = await sql<Omit<Field, 'indexed'>>`
     select f.id, d.version, d.kind, d.entity, d.key, d.label, d.help, d.type, d.params, coalesce(f.section, d.section) as section, coalesce(f.required, d.required) = 'always' as required,
       coalesce(f.required, d.required) as duty, d.export_name, d.sensitive, coalesce(f.client_visible, d.client_visible) as client_visible, ${STATE} as state, coalesce(f.slot, f.id::text) as slot,
-      (${writable} and d.type <> 'formula') is true as writable, d.options, d.import_synonyms, d.survivorship,
+      (${writable} and d.type <> 'formula') is true as writable, ${RESTRICTED} as restricted, d.options, d.import_synonyms, d.survivorship,
       case when d.type = 'formula' then ${SOURCES} else '{}' end as sources
     from custom_field f join field d on d.id = f.id
     where f.campaign_id = ${campaignId} and ${entity ? sql`d.entity = ${entity}` : sql`true`} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}

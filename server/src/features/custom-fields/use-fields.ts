@@ -10,6 +10,7 @@ import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { refuseWhileUsed } from './cascades/refuse-used.ts';
 import { requireChooser } from './chooser.ts';
+import { isFieldOpen } from './fields.queries.ts';
 import { missingSources } from './formulas/readers.queries.ts';
 import { freeSlot, slotsOf } from './slots.ts';
 
@@ -49,7 +50,7 @@ export async function offeredFields(
     from campaign c
       join field d on d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id
       left join custom_field f on f.campaign_id = c.id and f.id = d.id
-    where c.id = ${campaignId} and d.archived_at is null and d.state = 'active'
+    where c.id = ${campaignId} and d.archived_at is null and d.state = 'active' and ${isFieldOpen(viewer, 'd')}
     order by d.label, d.id`.execute(db);
   const fields = rows.filter(({ is_shown }) => !is_shown).map(({ is_shown: _, ...field }) => field);
   return { fields, shown: rows.length - fields.length };
@@ -133,7 +134,7 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
   await requireChooser(trx, viewer, campaignId);
   const { rows } = await sql<Placed & { label: string }>`
     select d.id, d.label, d.type, d.indexed from field d join campaign c on c.id = ${campaignId}
-    where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active'
+    where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active' and ${isFieldOpen(viewer, 'd')}
       and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
     order by d."order" nulls last, d.label for share of d`.execute(trx);
   const [lack] = await missingSources(trx, campaignId, ids);
@@ -147,7 +148,7 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
       field_ids: words('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
     });
   await placeFields(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
-  const after = { fields: rows.map(({ label }) => label) };
+  const after = { fields: rows.map(({ id, label }) => ({ id, label })) };
   await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
 }
 
@@ -157,8 +158,9 @@ export async function hideField(trx: Db, asker: Asker, campaignId: string, id: s
   await refuseWhileUsed(trx, id, campaignId);
   const { rows } = await sql<{ label: string }>`
     update custom_field f set hidden = true, updated_at = now() from field d
-    where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id returning d.label`.execute(trx);
+    where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldOpen(asker.viewer, 'd')}
+    returning d.label`.execute(trx);
   if (!rows[0]) throw noSuch('field');
-  const before = { fields: [rows[0].label] };
+  const before = { fields: [{ id, label: rows[0].label }] };
   await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after: { fields: [] } });
 }

@@ -66,7 +66,7 @@ export function exportsRoutes(app: App): void {
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
     const { columns } = await openNamedGrid(app, params.dataset, viewer, query);
-    const shown = [...columns].map(([name, { expression, loggedAs, guards, ...column }]) => [name, column]);
+    const shown = [...columns].map(([name, { expression, loggedAs, guards, restricted, ...column }]) => [name, column]);
     return { columns: Object.fromEntries(shown) };
   });
 

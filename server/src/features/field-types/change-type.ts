@@ -13,6 +13,7 @@ import { type FieldKind, fieldResources } from '@leadwright/contract/features/fi
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
+import { titleName } from '../../access/field-access.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import {
@@ -67,7 +68,7 @@ export async function changeType(
   const changeId = await addChange(trx, asker, field, definition);
   const job_id = await jobs.add(trx, {
     kind: CHANGE,
-    title: `Change the type of “${field.label}” to ${FIELD_TYPE[type]}`,
+    title: `Change the type of ${titleName(field)} to ${FIELD_TYPE[type]}`,
     ownerId: viewer.userId,
     ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
     params: { change_id: changeId },

@@ -340,7 +340,7 @@ describe('it is refused', () => {
     const both = await user(field('read'), field('update'), rows('all', 'read'), rows('all'));
     expect((await dryRun(id, { type: 'select' }, both)).status).toBe(200);
     await app.pool.query('update field set sensitive = true where id = $1', [id]);
-    expect((await dryRun(id, { type: 'select' }, both)).status).toBe(403);
+    expect((await dryRun(id, { type: 'select' }, both)).status).toBe(404);
     await app.pool.query('update field set sensitive = false, editable_by = $2 where id = $1', [
       id,
       [(await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id],

@@ -4,6 +4,7 @@ import { type FieldKind, fieldResources } from '@leadwright/contract/features/fi
 import type { Problem } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
+import { titleName } from '../../access/field-access.ts';
 import { conditionsOf, reachNothing, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
@@ -102,7 +103,7 @@ export async function migrateField(
   });
   const job_id = await app.jobs.add(trx, {
     kind: MIGRATE,
-    title: `Copy the values of “${field.label}” to “${label}” (${FIELD_TYPE[type]})`,
+    title: `Copy the values of ${titleName(field)} to ${titleName({ ...field, label })} (${FIELD_TYPE[type]})`,
     ownerId: viewer.userId,
     ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
     params: { change_id: changeId },

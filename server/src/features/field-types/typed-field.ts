@@ -4,6 +4,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
+import { isAmong } from '../../access/field-access.ts';
 import { reachable, type ScopeRule, visible } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -64,9 +65,6 @@ export async function heldField(trx: Db, id: string): Promise<TypedField> {
   if (!rows[0]) throw noSuch('field');
   return rows[0];
 }
-
-const isAmong = (named: readonly string[], { roles }: Viewer) =>
-  named.length === 0 || named.some((id) => roles.includes(id));
 
 /** Whether the viewer may know values of the field, in records that they may see. */
 export const mayRead = (viewer: Viewer, { visible_to, sensitive }: TypedField): boolean =>

@@ -172,8 +172,11 @@ describe('a merge is refused', () => {
       subjects.map((subject) => ({ subject, action: 'update', scope: 'all' }) as const);
     expect((await ask(id, 'red', 'blue', await app.addUserWith(grants(['field-values'])))).status).toBe(403);
     expect((await ask(id, 'red', 'blue', await app.addUserWith(grants(['merge'])))).status).toBe(403);
-    const role = (await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id;
-    const closed = await world.define('Closed', { type: 'select', options: COLOURS, editable_by: [role] });
+    const closed = await world.define('Closed', { type: 'select', options: COLOURS });
+    await app.pool.query(
+      'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
+      [closed.id, app.admin.id],
+    );
     const merger = await app.addUserWith(grants(['field-values', 'merge']));
     expect((await ask(closed.id, 'red', 'blue', merger)).status).toBe(403);
     expect((await ask(id, 'red', 'blue', merger)).status).toBe(200);

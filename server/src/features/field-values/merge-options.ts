@@ -6,6 +6,7 @@ import type { MergeState } from '@leadwright/contract/vocabulary/merging';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
+import { isRestricted } from '../../access/field-access.ts';
 import { forbidden, requireScope } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -115,7 +116,9 @@ export async function startMerge(
     before: { option: names.from },
     after: { option: names.into },
   });
-  const title = `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
+  const title = isRestricted(field)
+    ? 'Merge options of a restricted field'
+    : `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
   return { field: now, merge_id, job_id: await addJob(jobs, trx, asker, field, MERGE, merge_id, title) };
 }
 
@@ -181,7 +184,9 @@ export async function startUndo(
     before: { option: names.into },
     after: { option: names.from },
   });
-  const title = `Take back: ${names.from} merged into ${names.into}, of “${field.label}”`;
+  const title = isRestricted(field)
+    ? 'Take back merged options of a restricted field'
+    : `Take back: ${names.from} merged into ${names.into}, of “${field.label}”`;
   return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, asker, field, UNDO, mergeId, title) };
 }
 

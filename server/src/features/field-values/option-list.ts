@@ -52,6 +52,7 @@ export interface Opened extends Omit<OptionList, 'campaigns'> {
   campaign_id: string | null;
   client_id: string | null;
   sensitive: boolean;
+  visible_to: string[];
   purging: boolean;
   /** Whether the viewer may write its values. */
   writable: boolean;
@@ -60,7 +61,7 @@ export interface Opened extends Omit<OptionList, 'campaigns'> {
 /** The field, held until the transaction ends where its options or values are to be changed. */
 export async function openOptions(db: Db, viewer: Viewer, id: string, { hold = false } = {}): Promise<Opened> {
   const { rows } = await sql<Opened>`
-    select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.purging,
+    select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.visible_to, f.purging,
       ${OWNER} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
       ${namesRole(viewer, 'f', 'editable_by')} as writable
     from field f where f.id = ${id} and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}

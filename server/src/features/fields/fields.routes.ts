@@ -13,6 +13,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
+import { isRestricted } from '../../access/field-access.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -157,7 +158,7 @@ export const fieldRoutes =
       await audit(trx, { viewer, request, action: 'purge', entity: resource.name, id, before });
       const job_id = await app.jobs.add(trx, {
         kind: purgeFieldTask.kind,
-        title: `Remove the field “${before.label}”`,
+        title: isRestricted(before) ? 'Remove a restricted field' : `Remove the field “${before.label}”`,
         ownerId: viewer.userId,
         ...(before.campaign_id ? { campaignId: before.campaign_id } : {}),
         params: { field_id: id },

@@ -218,8 +218,9 @@ describe('roles', () => {
       const body = { campaign_id: world.campaigns[0], label, type: 'text' as const, ...more };
       return (await app.call(app.admin, campaignFields.add, { body })).id;
     };
-    const hidden = await only('For writers', { visible_to: [await roleOf(writer)] });
-    const fixed = await only('Read only', { editable_by: [await roleOf(writer)] });
+    const theirs = [await roleOf(writer), await roleOf(app.admin)];
+    const hidden = await only('For writers', { visible_to: theirs });
+    const fixed = await only('Read only', { editable_by: theirs });
     const shown = Object.keys(await world.read(reader));
     expect([shown.includes(hidden), shown.includes(fixed)]).toEqual([false, true]);
     expect(Object.keys(await world.read(writer))).toContain(hidden);
@@ -229,6 +230,50 @@ describe('roles', () => {
       });
     expect([(await write(reader, fixed)).status, (await write(writer, fixed)).status]).toEqual([403, 200]);
     expect((await write(reader, hidden)).status).toBe(422);
+  });
+});
+
+describe('whom a field is for', () => {
+  const roleOf = async ({ id }: TestUser) =>
+    (await world.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
+  const define = async (more: object) => {
+    const body = { campaign_id: world.campaigns[0], label: 'For whom', type: 'text' as const, ...more };
+    return world.app.call(world.app.admin, campaignFields.add, { body });
+  };
+  const change = ({ id, version }: { id: string; version: number }, more: object, user: TestUser) =>
+    world.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...more } });
+
+  test('is changed by nobody who does not see it: it is not there for them', async () => {
+    const { app, steward } = world;
+    const definer = await app.addUserWith(
+      (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
+    );
+    const hidden = await define({ visible_to: [await roleOf(app.admin)], editable_by: [await roleOf(app.admin)] });
+    const sensitive = await define({ sensitive: true });
+    const changes = [{ visible_to: [] }, { sensitive: false }, { client_visible: true }, { required: 'always' }];
+    for (const more of changes) {
+      expect((await change(hidden, more, steward)).status).toBe(404);
+      expect((await change(sensitive, more, definer)).status).toBe(404);
+    }
+    const listed = await app.call(definer, campaignFields.list.endpoint, { body: { query: '{}' } });
+    for (const { id } of [hidden, sensitive]) expect(listed.data).not.toContain(id);
+  });
+
+  test('is changed by nobody further than it is for them, and never away from them', async () => {
+    const { app, steward } = world;
+    const [own, admins] = [await roleOf(steward), await roleOf(app.admin)];
+    const fixed = await define({ editable_by: [admins] });
+    const refused = async (more: object, user = steward) => {
+      const { status, body } = await change(fixed, more, user);
+      return [status, Object.keys(body.fields ?? {})];
+    };
+    expect(await refused({ editable_by: [] })).toEqual([422, ['editable_by']]);
+    expect(await refused({ visible_to: [admins] })).toEqual([422, ['visible_to']]);
+    expect(await refused({ visible_to: [own], editable_by: [own] }, app.admin)).toEqual([
+      422,
+      ['visible_to', 'editable_by'],
+    ]);
+    expect(await refused({ visible_to: [own, admins], editable_by: [own, admins] }, app.admin)).toEqual([200, []]);
   });
 });
 

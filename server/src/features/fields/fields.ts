@@ -3,22 +3,30 @@ import type { Dataset } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { refuseAccess } from '../../access/field-access.ts';
 import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { refuseWhileUsed } from '../custom-fields/custom-fields.service.ts';
+import { isFieldOpen, refuseWhileUsed } from '../custom-fields/custom-fields.service.ts';
 import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts';
 
-/** The fields of one kind lie in a table with those of the others: every scope is within the kind. */
+/**
+ * The fields of one kind lie in a table with those of the others: every scope is within the kind. One that is closed to somebody
+ * is not there for them, neither to read nor to change who it is for.
+ */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
-  const ofKind = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.kind`)} = ${kind}`;
+  const ofKind = (alias: string, viewer: Viewer) =>
+    sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldOpen(viewer, alias)})`;
   const within = ({ says, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
     says,
-    holds: (...of) => sql`(${ofKind(of[0])} and ${holds(...of)})`,
+    holds: (...of) => sql`(${ofKind(of[0], of[1])} and ${holds(...of)})`,
   });
   return scopeRule('field', fieldResources[kind].subject, {
-    all: { says: words('access.everyField', 'It is one of the fields of its kind.'), holds: ofKind },
+    all: {
+      says: words('access.everyField', 'It is one of the fields of its kind, and their roles may see it.'),
+      holds: ofKind,
+    },
     ...(kind === 'campaign'
       ? {
           own: within(inMyCampaigns),
@@ -62,7 +70,11 @@ const shared = (kind: FieldKind) => ({
   check: async (trx: Db, after: object, before: object | undefined, viewer: Viewer) => {
     const { id } = (before ?? {}) as { id?: string };
     const formed: Formed = { ...before, ...after, ...(id ? { id } : {}) };
-    return { ...refuseFixed(after, before), ...formulaProblems(await judged(trx, viewer, kind, formed), formed) };
+    return {
+      ...refuseFixed(after, before),
+      ...refuseAccess(viewer, formed as never, before as never),
+      ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
+    };
   },
   refuseArchive: (trx: Db, { id }: { id: string }) => refuseWhileUsed(trx, id),
   taken,

@@ -9,8 +9,11 @@ import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
+import { isFieldOpen } from '../custom-fields/custom-fields.service.ts';
 import { viewRights, viewRule } from './view-rights.ts';
 
+/** The column of a field of the agency's own. */
+const OWN_COLUMN = /cf_[0-9a-f-]{36}/g;
 /** Whoever has not opened a view for so long is no user of it any more. */
 const IN_USE_DAYS = 90;
 
@@ -35,15 +38,36 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
         and d.client_id is not distinct from ${viewer.clientId}
     where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}
     order by ${byName(sql`t.name`)}, t.id`.execute(db);
-  return rows.map((view) => ({ ...view, state: withoutClosed(viewer, dataset, view.state) }));
+  const own = await closedOwn(
+    db,
+    viewer,
+    rows.map(({ state }) => state),
+  );
+  return rows.map((view) => ({ ...view, state: withoutClosed(viewer, dataset, view.state, own) }));
+}
+
+/** Columns of the agency's own fields that are closed to the viewer, of those that views name. */
+async function closedOwn(db: Db, viewer: Viewer, states: readonly object[]): Promise<ReadonlySet<string>> {
+  const named = new Set(JSON.stringify(states).match(OWN_COLUMN));
+  if (named.size === 0) return named;
+  const { rows } = await sql<{ name: string }>`
+    select 'cf_' || d.id as name from field d where 'cf_' || d.id = any(${[...named]}::text[]) and not ${isFieldOpen(viewer, 'd')}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** What a view does by columns that are closed to its reader would tell what stands in them. */
-function withoutClosed(viewer: Viewer, { columns }: Dataset, state: Partial<ViewState>): Partial<ViewState> {
+function withoutClosed(
+  viewer: Viewer,
+  { columns }: Dataset,
+  state: Partial<ViewState>,
+  own: ReadonlySet<string>,
+): Partial<ViewState> {
   const open = openColumns<GridColumn>(columns, mayOf(viewer));
   const theirs = viewer.clientId ? columnsForClients(open) : open;
-  if (Object.keys(columns).every((name) => name in theirs)) return state;
-  const isKept = (name: string) => name in theirs || !(name in columns);
+  if (own.size === 0 && Object.keys(columns).every((name) => name in theirs)) return state;
+  const isKept = (name: string) => name in theirs || !(name in columns || own.has(name));
   const { sort, filter = {}, groups, ...rest } = state;
   // What an earlier rule has let through may be anything.
   const listed = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);

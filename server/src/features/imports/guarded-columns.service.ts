@@ -3,7 +3,7 @@ import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { mayReadField } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { seenTargets } from './own-fields.ts';
+import { closedHeaders, seenTargets } from './own-fields.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** What columns of people are called; folded as `foldHeader` does. */
@@ -17,24 +17,35 @@ const NAMES: [FieldSubject, RegExp][] = [
 ];
 const ADDRESS = /[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}/i;
 
+type Targets = Readonly<Record<string, ColumnTarget>>;
+
 /** The columns of a file by their places, and what has been made of them. */
 export interface FileColumns {
   headers: readonly string[] | null;
-  mapping: Readonly<Record<string, ColumnTarget>> | null;
-  /** Those of the campaign's own fields, among the targets, that the viewer sees: all others are closed. */
-  seen?: ReadonlySet<string>;
+  mapping: Targets | null;
+  /** What a column that nobody has mapped yet is taken for. */
+  suggested?: Targets;
+}
+
+/** What a campaign's own fields are to a viewer. */
+interface OwnFields {
+  /** Those that they see, among the targets of the mapping: all others are closed. */
+  seen: ReadonlySet<string>;
+  /** Whether a header means one that is closed to them. */
+  namesClosed: (header: string) => boolean;
 }
 
 /** The right to a column: its header says it, unless the column is one of the company's; a mobile is one as a phone, too. */
-function guardOfColumn({ headers, mapping }: FileColumns, index: number): FieldSubject | undefined {
-  const target = mapping?.[index];
+function guardOfColumn(columns: FileColumns, index: number): FieldSubject | undefined {
+  const target = targetOf(columns, index);
   // An account has no address of its own: a supplier's column of addresses is of the people there.
   if (target === 'email') return 'contact-email';
   if (isOfCompany(target) && target !== 'phone') return undefined;
-  const name = foldHeader(headers?.[index] ?? '');
+  const name = foldHeader(columns.headers?.[index] ?? '');
   return NAMES.find(([, names]) => names.test(name))?.[0];
 }
 
+const targetOf = ({ mapping, suggested }: FileColumns, index: number) => mapping?.[index] ?? suggested?.[index];
 const isOfCompany = (target: ColumnTarget | undefined) => target !== undefined && target !== 'other';
 
 export interface ClosedCells {
@@ -48,17 +59,25 @@ export interface ClosedCells {
 
 /**
  * What of a file as it came is not for a viewer: people's addresses and numbers, to which each has a right of its own
- * (`contact-email` …). A file names no field of ours: a column goes by what it is mapped to, else by its header, and an
- * address is one wherever it stands.
+ * (`contact-email` …), and values of the campaign's own fields that are closed to them. A file names no field of ours: a column
+ * goes by what it is mapped to, else by its header, and an address is one wherever it stands.
  */
-export function closedCells(viewer: Viewer, columns: FileColumns): ClosedCells {
+function closedCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }: OwnFields): ClosedCells {
   const isClosed = (guard: FieldSubject | undefined) => guard !== undefined && !mayReadField(viewer, guard);
-  const isUnseen = (target = '') => target.startsWith('cf_') && !columns.seen?.has(target);
-  const column = (index: number) => isUnseen(columns.mapping?.[index]) || isClosed(guardOfColumn(columns, index));
+  const isUnseen = (target = '') => target.startsWith('cf_') && !seen.has(target);
+  const column = (index: number) => {
+    const target = columns.mapping?.[index];
+    const isUndecided = target === undefined || target === 'other';
+    return (
+      isUnseen(target) ||
+      (isUndecided && namesClosed(columns.headers?.[index] ?? '')) ||
+      isClosed(guardOfColumn(columns, index))
+    );
+  };
   return {
     column,
     cell: (index, value) =>
-      column(index) || (isClosed('contact-email') && !isOfCompany(columns.mapping?.[index]) && ADDRESS.test(value)),
+      column(index) || (isClosed('contact-email') && !isOfCompany(targetOf(columns, index)) && ADDRESS.test(value)),
     target: (target, value) =>
       isUnseen(target) ||
       (isClosed('contact-email') && (target === 'email' || (target === 'other' && ADDRESS.test(value)))) ||
@@ -66,12 +85,23 @@ export function closedCells(viewer: Viewer, columns: FileColumns): ClosedCells {
   };
 }
 
-/** The same of an import, whose columns may be mapped to fields of its campaign. */
-export async function closedCellsOf(
-  db: Db,
-  viewer: Viewer,
-  batch: Omit<FileColumns, 'seen'> & { campaign_id: string },
-): Promise<ClosedCells> {
-  const { seen } = await seenTargets(db, viewer, batch);
-  return closedCells(viewer, { headers: batch.headers, mapping: batch.mapping, seen });
+type CampaignFile = FileColumns & { campaign_id: string };
+
+/** What of the cells of an import is closed to a viewer, wherever they are shown. */
+export async function closedCellsOf(db: Db, viewer: Viewer, file: CampaignFile): Promise<ClosedCells> {
+  return closedCells(viewer, file, await ownFields(db, viewer, file));
+}
+
+/** The columns that a mapping would open to a viewer, to whom they are closed as the file is mapped now. */
+export async function openedColumns(db: Db, viewer: Viewer, file: CampaignFile, mapping: Targets): Promise<number[]> {
+  const own = await ownFields(db, viewer, { ...file, mapping: { ...file.mapping, ...mapping } });
+  const [now, then] = [file.mapping, mapping].map(
+    (each) => closedCells(viewer, { ...file, mapping: each }, own).column,
+  );
+  return (file.headers ?? []).flatMap((_, index) => (now!(index) && !then!(index) ? [index] : []));
+}
+
+async function ownFields(db: Db, viewer: Viewer, { campaign_id, mapping }: CampaignFile): Promise<OwnFields> {
+  const { seen } = await seenTargets(db, viewer, { campaign_id, mapping });
+  return { seen, namesClosed: await closedHeaders(db, viewer, campaign_id) };
 }

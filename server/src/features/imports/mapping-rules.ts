@@ -7,19 +7,33 @@ import {
   type TargetField,
 } from '@leadwright/contract/features/imports';
 
+interface Mappable {
+  columns: number;
+  /** The campaign's own fields that its maker may fill. */
+  fields: readonly TargetField[];
+  /** What the columns are mapped to now: that may stay, whoever sees it. */
+  kept: Record<string, ColumnTarget> | null;
+  /** Columns that are closed to its maker, and would be so no more. */
+  opened: readonly number[];
+}
+
 /** Refuses a mapping without what a row needs, with a single target taken twice, with columns the file lacks, or with fields that are not for its maker. */
 export function refuseMapping(
   mapping: Record<string, ColumnTarget>,
-  { columns, fields }: { columns: number; fields: readonly TargetField[] },
+  { columns, fields, kept, opened }: Mappable,
 ): void {
-  const problems: Record<string, string> = {};
+  const problems: Record<string, string> = Object.fromEntries(
+    opened.map((index) => [`mapping.${index}`, 'This column is not for you: it stays mapped as it is.']),
+  );
   const first = new Map<ColumnTarget, string>();
   for (const [index, target] of Object.entries(mapping)) {
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
     const described = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
-    if (!described) problems[`mapping.${index}`] = 'There is no such field to be filled from a file.';
-    else if (first.has(target)) problems[`mapping.${index}`] = `${described.label} is taken by another column.`;
+    if (!described && kept?.[index] !== target)
+      problems[`mapping.${index}`] = 'There is no such field to be filled from a file.';
+    else if (first.has(target))
+      problems[`mapping.${index}`] = `${described?.label ?? 'This field'} is taken by another column.`;
     first.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {

@@ -88,15 +88,16 @@ describe('headers of a file', () => {
 
   test('are offered the fields that the reader may fill: a new one at once, none of another campaign or role', async () => {
     const { app, campaigns } = world;
-    const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [
-      app.admin.id,
-    ]);
     const mine = await world.define('New here');
     const byHand = await world.define('By hand', { survivorship: 'manual_only' });
     const named = await world.define('Whose', { type: 'user' });
     const secret = await world.define('Secret', { sensitive: true });
     const theirs = await world.define('Theirs', {}, campaigns[1]);
-    const closed = await world.define('Not for me', { editable_by: [rows[0]!.role_id] });
+    const closed = await world.define('Not for me');
+    await app.pool.query(
+      'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
+      [closed.id, app.admin.id],
+    );
     const all = await suggestions(app.admin, []);
     expect(all.offered).toEqual(expect.arrayContaining([customColumn(mine.id), customColumn(secret.id)]));
     for (const field of [byHand, named, theirs]) expect(all.offered).not.toContain(customColumn(field.id));
@@ -116,6 +117,44 @@ describe('headers of a file', () => {
       body: { fields: { 'mapping.3': 'New here is taken by another column.' } },
     });
   });
+});
+
+test('columns of a field that is closed to somebody are so in the preview, and no mapping of theirs opens one', async () => {
+  const { app, campaigns } = world;
+  const secret = await world.define('Codename', { sensitive: true, export_name: 'Kennwort' });
+  const headers = ['Plain', 'Kennwort'];
+  const { id } = await stage(app, campaigns[0], file(headers, [[0, 'heron', 'bittern']]));
+  const preview = async (user: TestUser) => {
+    const { columns, rows } = await app.call(user, previewFile, { params: { id }, body: {} });
+    return [columns.slice(2).map(({ closed }) => closed), rows[0]!.slice(2)];
+  };
+  // A header means the field before anybody has mapped it.
+  expect(await preview(importer)).toEqual([
+    [false, true],
+    ['heron', ''],
+  ]);
+  const mapping = { 0: 'account_id', 1: 'company_name', 2: customColumn(secret.id) } as const;
+  await load(app, id, mapping);
+  expect(await preview(importer)).toEqual([
+    [true, true],
+    ['', ''],
+  ]);
+  expect(await preview(app.admin)).toEqual([
+    [false, false],
+    ['heron', 'bittern'],
+  ]);
+  const map = (more: object) =>
+    app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: { ...mapping, ...more } } });
+  expect(await map({ 2: 'city', 3: 'postcode' })).toMatchObject({
+    status: 422,
+    body: {
+      fields: {
+        'mapping.2': 'This column is not for you: it stays mapped as it is.',
+        'mapping.3': 'This column is not for you: it stays mapped as it is.',
+      },
+    },
+  });
+  expect((await map({})).status).toBe(200);
 });
 
 describe('values of a file', () => {

@@ -1,11 +1,13 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { type ColumnTarget, isCoreTarget, type TargetField } from '@leadwright/contract/features/imports';
+import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Field, fieldsOf, importFields } from '../custom-fields/custom-fields.service.ts';
 import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
+const SUBJECT = 'import-account-contact-to-campaign';
 const asTarget = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
 
 /** The fields of a campaign that the viewer may map columns to, and what headers name them. */
@@ -23,6 +25,28 @@ const SAYS = {
   key: 'The header is the key of a field of the campaign',
   synonym: 'The header is an import synonym of a field of the campaign',
 };
+
+/** What a column may be headed to mean a field. */
+type Names = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms'>;
+const namesOf = ({ label, export_name, key, import_synonyms }: Names): Set<string> =>
+  new Set([label, export_name, key, ...import_synonyms].map(foldHeader).filter((name) => name !== ''));
+
+/** Whether a header means a field of the campaign that is closed to the viewer, and none that they see. */
+export async function closedHeaders(db: Db, viewer: Viewer, campaignId: string): Promise<(header: string) => boolean> {
+  const [all, seen] = await Promise.all([
+    sql<Names & { id: string }>`
+      select d.id, d.label, d.export_name, d.key, d.import_synonyms from custom_field f join field d on d.id = f.id
+      where f.campaign_id = ${campaignId}`.execute(db),
+    fieldsOf(db, viewer, { campaignId, subject: SUBJECT }),
+  ]);
+  const ids = new Set(seen.map(({ id }) => id));
+  const closed = all.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
+  const open = seen.map(namesOf);
+  return (header) => {
+    const name = foldHeader(header);
+    return closed.some((names) => names.has(name)) && !open.some((names) => names.has(name));
+  };
+}
 
 /** A field's own names come before what headers mean elsewhere; of two fields the label counts more than a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
@@ -52,10 +76,7 @@ export async function seenTargets(
   { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
 ): Promise<{ fields: Field[]; targets: TargetField[]; seen: Set<string>; labels: Map<string, string> }> {
   const wanted = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
-  const all =
-    wanted.size > 0
-      ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: 'import-account-contact-to-campaign' })
-      : [];
+  const all = wanted.size > 0 ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
   const fields = all.filter(({ id }) => wanted.has(customColumn(id)));
   const targets = fields.map(asTarget);
   return {

@@ -15,7 +15,7 @@ import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
-import { closedCellsOf } from './guarded-columns.service.ts';
+import { closedCellsOf, openedColumns } from './guarded-columns.service.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
 import { offeredTargets, seenTargets } from './own-fields.ts';
 import { told } from './problem-text.ts';
@@ -50,7 +50,8 @@ export function runRoutes(app: App): void {
   serve(app, writeDataToCsvTable, async ({ body, viewer, request }) => {
     const batch = await readBatchToChange(app.db, viewer, body.batch_id);
     const { fields } = await offeredTargets(app.db, viewer, batch.campaign_id);
-    refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields });
+    const opened = await openedColumns(app.db, viewer, batch, body.mapping);
+    refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept: batch.mapping, opened });
     return startStep(
       app,
       { viewer, request, batch },

@@ -5,7 +5,7 @@ import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
-import { closedCells } from './guarded-columns.service.ts';
+import { closedCellsOf, openedColumns } from './guarded-columns.service.ts';
 import { refuseOptions } from './mapping-rules.ts';
 import { offeredTargets } from './own-fields.ts';
 import { readHead } from './reading/head.ts';
@@ -62,15 +62,18 @@ export function uploadRoutes(app: App): void {
     const own = await offeredTargets(app.db, viewer, batch.campaign_id);
     const columns = describeColumns(headers, rows, default_country, own.headers);
     const suggested = columns.flatMap(({ index, suggestion }) => (suggestion ? [[index, suggestion.target]] : []));
-    const seen = new Set(own.fields.map(({ target }) => target as string));
-    const closed = closedCells(viewer, { headers, mapping: Object.fromEntries(suggested), seen });
+    const file = { campaign_id: batch.campaign_id, headers, mapping: batch.mapping };
+    const proposed = Object.fromEntries(suggested);
+    const closed = await closedCellsOf(app.db, viewer, { ...file, suggested: proposed });
+    const opened = await openedColumns(app.db, viewer, file, { ...proposed, ...batch.mapping });
     return {
       options,
       sheets: stored.sheets,
       columns: columns.map((column) => {
         const isClosed = closed.column(column.index);
         const samples = column.samples.filter((sample) => !closed.cell(column.index, sample));
-        return { ...column, samples, closed: isClosed, warning: isClosed ? null : column.warning };
+        const suggestion = opened.includes(column.index) ? null : column.suggestion;
+        return { ...column, samples, suggestion, closed: isClosed, warning: isClosed ? null : column.warning };
       }),
       rows: rows
         .slice(0, SHOWN_ROWS)

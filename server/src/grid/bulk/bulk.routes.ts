@@ -71,8 +71,13 @@ export function bulkRoutes(app: App): void {
   });
 }
 
+/** Jobs are seen by some who do not see the field. */
+const HIDDEN_FIELD = 'a restricted field';
+
 function titleOf({ edited, fields, values }: BulkChange): string {
-  const labels = Object.keys(values).map((name) => metaOf(fields.shape[name] as z.ZodType, name).label);
+  const labels = Object.keys(values).map((name) =>
+    edited.grid.columns.get(name)?.restricted ? HIDDEN_FIELD : metaOf(fields.shape[name] as z.ZodType, name).label,
+  );
   return `Change ${edited.grid.dataset.bulk!.noun.many}: ${labels.join(', ')}`;
 }
 

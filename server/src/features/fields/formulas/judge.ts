@@ -13,12 +13,11 @@ import {
   brokenReaders,
   computedFields,
   coreSources,
+  isFieldOpen,
   MOST_DEPTH,
   MOST_PARTS,
-  namesRole,
   READ,
   type ReadField,
-  withinSensitive,
 } from '../../custom-fields/custom-fields.service.ts';
 
 /** A formula that somebody writes, and whose it is. */
@@ -66,7 +65,7 @@ async function readable(db: Db, viewer: Viewer, { kind, entity, client_id, campa
     select ${READ}, d.kind, d.sensitive, d.client_visible from field d
     where ${within[kind]} and d.entity = ${kind === 'opportunity' ? kind : entity} and d.state = 'active'
       and d.archived_at is null and not d.purging
-      and ${withinSensitive(viewer, 'd', 'read')} and ${namesRole(viewer, 'd', 'visible_to')}
+      and ${isFieldOpen(viewer, 'd')}
     order by d.label, d.id`.execute(db);
   return rows;
 }

@@ -26,4 +26,6 @@ test('suggestions are the first mapping, and columns that are gone leave an old 
   const columns = [column(0, 'company_name'), column(1), column(2, 'city')];
   expect(suggestedMapping(columns)).toEqual({ 0: 'company_name', 2: 'city' });
   expect(keptMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });
+  const closed = columns.map((each) => ({ ...each, closed: each.index === 2 }));
+  expect(keptMapping({ 2: 'cf_of_others' }, closed, [])).toEqual({ 2: 'cf_of_others' });
 });

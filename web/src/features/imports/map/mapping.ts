@@ -30,14 +30,22 @@ export function suggestedMapping(columns: Column[]): Mapping {
   );
 }
 
+/** A column of a field that is not shown to the reader: what it becomes somebody else has said. */
+export const isOthers = ({ index, closed }: Column, mapping: Mapping, fields: readonly TargetField[]): boolean => {
+  const target = mapping[index];
+  return closed && target !== undefined && !isCoreTarget(target) && !fields.some((field) => field.target === target);
+};
+
 /** A mapping made earlier may name columns, or fields of the campaign, that are not there any more. */
 export function keptMapping(mapping: Mapping, columns: Column[], fields: readonly TargetField[]): Mapping {
-  const known = new Set(columns.map(({ index }) => String(index)));
   const offered = new Set(fields.map(({ target }) => target));
   return Object.fromEntries(
-    Object.entries(mapping).filter(
-      ([index, target]) => known.has(index) && (isCoreTarget(target) || offered.has(target)),
-    ),
+    columns.flatMap((column): [number, ColumnTarget][] => {
+      const target = mapping[column.index];
+      if (target === undefined) return [];
+      const isKept = isCoreTarget(target) || offered.has(target) || isOthers(column, mapping, fields);
+      return isKept ? [[column.index, target]] : [];
+    }),
   );
 }
 

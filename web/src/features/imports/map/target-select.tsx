@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { TARGETS, targetLabel } from './mapping.ts';
+import { isOthers, TARGETS, targetLabel } from './mapping.ts';
 import { useColumnName } from './use-column-name.ts';
 
 const CORE = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label }));
@@ -44,6 +44,7 @@ export function TargetSelect({ column, columns, mapping, fields, twice, onChange
   return (
     <Select
       {...{ [MARK]: column.index }}
+      disabled={isOthers(column, mapping, fields)}
       searchable
       clearable
       allowDeselect={false}
@@ -58,7 +59,7 @@ export function TargetSelect({ column, columns, mapping, fields, twice, onChange
       value={value}
       onChange={(target) => onChange(column.index, target as ColumnTarget | null)}
       aria-label={t('imports.map.targetOf', { header })}
-      placeholder={t('imports.map.unused')}
+      placeholder={t(isOthers(column, mapping, fields) ? 'imports.map.others' : 'imports.map.unused')}
       nothingFoundMessage={t('imports.map.nothing')}
       clearButtonProps={{ 'aria-label': t('imports.map.clear', { header }) }}
       error={value && named && t('imports.map.twice', { target: targetLabel(value, fields), others: named })}
