@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identifier, PHONE_TYPE_LABEL, phone } from '../core/account-numbers.ts';
+import { COUNTRY_CODES } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { coreFieldsOf, guarded, keysOf, ofCore, rowVersion, storable } from '../fields.ts';
@@ -40,7 +41,7 @@ export const accountFields = coreFieldsOf(
     postcode: text(20).meta({ label: 'Postcode' }),
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/, 'Choose a country.')
+      .refine((code) => COUNTRY_CODES.includes(code), 'Choose a country.')
       .meta({ label: 'Country', reference: 'countries' }),
     website: text(300).meta({ label: 'Website' }),
     linkedin: text(300).meta({ label: 'LinkedIn' }),

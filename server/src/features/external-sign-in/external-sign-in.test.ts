@@ -252,7 +252,7 @@ test('whoever is unknown is refused, and nobody is made', async () => {
 });
 
 test('whoever has an address in an allowed domain is made one of the staff, once, without a password', async () => {
-  provider.accounts.new = confirmed('Grace.Hopper@Allowed.Example', 'Grace Brewster Hopper');
+  provider.accounts.new = confirmed('Grace.Hopper@Allowed.Example', 'Grace \u202eBrewster\u2066 Hopper');
   const both = await Promise.all([signIn('new'), signIn('new')]);
   const uids = both.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().userData.uid);
   expect(new Set(uids).size).toBe(1);

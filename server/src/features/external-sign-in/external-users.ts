@@ -73,7 +73,9 @@ async function userOfDomain(
   const [own = '', domain = ''] = email.split('@');
   const role = settings.allowedDomains.includes(domain) ? await roleOfDomains(trx, settings) : undefined;
   if (!role) throw refused('unknown_user');
-  const said = (name ?? '').replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST.name).toWellFormed();
+  // Signs that turn the direction of writing would let a name look like another one.
+  const shown = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
+  const said = shown.replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST.name).toWellFormed();
   const [first, ...rest] = (said || own).split(/\s+/);
   const { rows } = await sql<User>`
     insert into app_user (email, first_name, surname, display_name, role_id, user_type_id)

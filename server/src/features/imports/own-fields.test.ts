@@ -86,6 +86,13 @@ describe('headers of a file', () => {
     expect((await suggestions(world.app.admin, ['Size', 'Lorries'])).targets).toEqual([own[0], undefined]);
   });
 
+  test('of our own exports mean what they say, though a field has the same label', async () => {
+    await world.define('Account id');
+    const { id } = await stage(world.app, world.campaigns[0], file([], [[0]]));
+    const { columns } = await world.app.call(world.app.admin, previewFile, { params: { id }, body: {} });
+    expect(columns[0]!.suggestion?.target).toBe('account_id');
+  });
+
   test('are offered the fields that the reader may fill: a new one at once, none of another campaign or role', async () => {
     const { app, campaigns } = world;
     const mine = await world.define('New here');

@@ -1,5 +1,10 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
-import { type ColumnTarget, isCoreTarget, type TargetField } from '@leadwright/contract/features/imports';
+import {
+  type ColumnTarget,
+  IMPORT_TARGETS,
+  isCoreTarget,
+  type TargetField,
+} from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -48,6 +53,8 @@ export async function closedHeaders(db: Db, viewer: Viewer, campaignId: string):
   };
 }
 
+const OUR_ID = foldHeader(IMPORT_TARGETS.account_id.label);
+
 /** A field's own names come before what headers mean elsewhere; of two fields the label counts more than a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
   const named = new Map<string, { target: ColumnTarget; reason: string }>();
@@ -64,7 +71,8 @@ function headersOf(fields: readonly Field[]): FieldHeaders {
     }
   }
   return (header) => {
-    const found = named.get(foldHeader(header));
+    // A file of ours finds its accounts again, whatever a field is called.
+    const found = foldHeader(header) === OUR_ID ? undefined : named.get(foldHeader(header));
     return found ? { ...found, confidence: 0.98 } : null;
   };
 }
