@@ -43,6 +43,8 @@ const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids)
   await added(campaigns, { client_id }),
 ];
 
+const ownRole = async (_: object, { offered }: Ids) => [await offered('roles', 'Administrator')];
+
 /** A field of any kind; its limits and options hang on its type. */
 const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   body: async (word: string, ids: Ids) => ({
@@ -53,7 +55,12 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   }),
   fixed: ['key' as const, 'type' as const],
   bound: ['params' as const, 'options' as const, 'default_value' as const],
-  fitting: { key: async () => `k_${newWord().toLowerCase()}` },
+  fitting: {
+    key: async () => `k_${newWord().toLowerCase()}`,
+    // Among the roles that it is for is one of whoever says so.
+    visible_to: ownRole,
+    editable_by: ownRole,
+  },
 });
 
 /** A step of the library, or of a client: what it comes after hangs on the others. */
