@@ -183,7 +183,7 @@ const whereIn = (text: string) => {
 
 /** In the gate one role stands for those that have less of the same. */
 const roles = ['almost all', ...others.map(({ name }) => name)];
-const asked = isDeep ? roles : ['almost all', 'Data steward', 'Client administrator'];
+const asked = isDeep ? roles : ['almost all', 'Client administrator'];
 
 /** What refusals and conflicts say is asked for in a deep run: it takes as long as all else. */
 const callsOf = (role: string) => everyCall.filter((each) => isReading(each) || (isDeep && role === 'almost all'));
@@ -220,7 +220,8 @@ describe.each(asked)('somebody who is %s', (role) => {
       const params = { dataset: name };
       const own = Object.values(ids).map((id) => `cf_${id}`);
       const texts = [JSON.stringify(rows.body)];
-      for (const column of [...Object.keys(columns), ...own]) {
+      // What stands in the other columns is in the rows as well.
+      for (const column of isDeep ? [...Object.keys(columns), ...own] : own) {
         const body = { query: JSON.stringify({}), column, ...place };
         texts.push(JSON.stringify((await app.request(user, countValues, { params, body: body as never })).body));
       }
