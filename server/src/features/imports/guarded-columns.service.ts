@@ -3,7 +3,7 @@ import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { mayReadField } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { closedHeaders, seenTargets } from './own-fields.ts';
+import { type OwnFields, ownFieldsOf } from './own-fields.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** What columns of people are called; folded as `foldHeader` does. */
@@ -25,14 +25,6 @@ export interface FileColumns {
   mapping: Targets | null;
   /** What a column that nobody has mapped yet is taken for. */
   suggested?: Targets;
-}
-
-/** What a campaign's own fields are to a viewer. */
-interface OwnFields {
-  /** Those that they see, among the targets of the mapping: all others are closed. */
-  seen: ReadonlySet<string>;
-  /** Whether a header means one that is closed to them. */
-  namesClosed: (header: string) => boolean;
 }
 
 /** The right to a column: its header says it, unless the column is one of the company's; a mobile is one as a phone, too. */
@@ -89,19 +81,14 @@ type CampaignFile = FileColumns & { campaign_id: string };
 
 /** What of the cells of an import is closed to a viewer, wherever they are shown. */
 export async function closedCellsOf(db: Db, viewer: Viewer, file: CampaignFile): Promise<ClosedCells> {
-  return closedCells(viewer, file, await ownFields(db, viewer, file));
+  return closedCells(viewer, file, await ownFieldsOf(db, viewer, file.campaign_id));
 }
 
 /** The columns that a mapping would open to a viewer, to whom they are closed as the file is mapped now. */
 export async function openedColumns(db: Db, viewer: Viewer, file: CampaignFile, mapping: Targets): Promise<number[]> {
-  const own = await ownFields(db, viewer, { ...file, mapping: { ...file.mapping, ...mapping } });
+  const own = await ownFieldsOf(db, viewer, file.campaign_id);
   const [now, then] = [file.mapping, mapping].map(
     (each) => closedCells(viewer, { ...file, mapping: each }, own).column,
   );
   return (file.headers ?? []).flatMap((_, index) => (now!(index) && !then!(index) ? [index] : []));
-}
-
-async function ownFields(db: Db, viewer: Viewer, { campaign_id, mapping }: CampaignFile): Promise<OwnFields> {
-  const { seen } = await seenTargets(db, viewer, { campaign_id, mapping });
-  return { seen, namesClosed: await closedHeaders(db, viewer, campaign_id) };
 }

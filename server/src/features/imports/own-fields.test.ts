@@ -161,7 +161,12 @@ test('columns of a field that is closed to somebody are so in the preview, and n
       },
     },
   });
-  expect((await map({})).status).toBe(200);
+  const kept = await map({});
+  expect(kept.status).toBe(200);
+  await app.finished(kept.body.job_id);
+  // Whoever sees the field maps its column as they like.
+  const again = { batch_id: id, mapping: { ...mapping, 2: 'city' as const } };
+  expect((await app.request(app.admin, writeDataToCsvTable, { body: again })).status).toBe(200);
 });
 
 describe('values of a file', () => {

@@ -36,8 +36,15 @@ type Names = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms'>;
 const namesOf = ({ label, export_name, key, import_synonyms }: Names): Set<string> =>
   new Set([label, export_name, key, ...import_synonyms].map(foldHeader).filter((name) => name !== ''));
 
-/** Whether a header means a field of the campaign that is closed to the viewer, and none that they see. */
-export async function closedHeaders(db: Db, viewer: Viewer, campaignId: string): Promise<(header: string) => boolean> {
+/** What a campaign's own fields are to a viewer. */
+export interface OwnFields {
+  /** The targets of those that they see: all others are closed. */
+  seen: ReadonlySet<string>;
+  /** Whether a header means one that is closed to them, and none that they see. */
+  namesClosed: (header: string) => boolean;
+}
+
+export async function ownFieldsOf(db: Db, viewer: Viewer, campaignId: string): Promise<OwnFields> {
   const [all, seen] = await Promise.all([
     sql<Names & { id: string }>`
       select d.id, d.label, d.export_name, d.key, d.import_synonyms from custom_field f join field d on d.id = f.id
@@ -47,9 +54,12 @@ export async function closedHeaders(db: Db, viewer: Viewer, campaignId: string):
   const ids = new Set(seen.map(({ id }) => id));
   const closed = all.rows.filter(({ id }) => !ids.has(id)).map(namesOf);
   const open = seen.map(namesOf);
-  return (header) => {
-    const name = foldHeader(header);
-    return closed.some((names) => names.has(name)) && !open.some((names) => names.has(name));
+  return {
+    seen: new Set(seen.map(({ id }) => customColumn(id))),
+    namesClosed(header) {
+      const name = foldHeader(header);
+      return closed.some((names) => names.has(name)) && !open.some((names) => names.has(name));
+    },
   };
 }
 
@@ -82,7 +92,7 @@ export async function seenTargets(
   db: Db,
   viewer: Viewer,
   { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
-): Promise<{ fields: Field[]; targets: TargetField[]; seen: Set<string>; labels: Map<string, string> }> {
+): Promise<{ fields: Field[]; targets: TargetField[]; labels: Map<string, string> }> {
   const wanted = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
   const all = wanted.size > 0 ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
   const fields = all.filter(({ id }) => wanted.has(customColumn(id)));
@@ -90,7 +100,6 @@ export async function seenTargets(
   return {
     fields,
     targets,
-    seen: new Set(targets.map(({ target }) => target)),
     labels: new Map(targets.map(({ target, label }) => [target, label])),
   };
 }
