@@ -11,8 +11,8 @@ interface Mappable {
   columns: number;
   /** The campaign's own fields that its maker may fill. */
   fields: readonly TargetField[];
-  /** What the columns are mapped to now: that may stay, whoever sees it. */
-  kept: Record<string, ColumnTarget> | null;
+  /** What columns are mapped to that are closed to its maker: that may stay. */
+  kept: Record<string, ColumnTarget>;
   /** Columns that are closed to its maker, and would be so no more. */
   opened: readonly number[];
 }
@@ -30,7 +30,7 @@ export function refuseMapping(
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
     const described = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
-    if (!described && kept?.[index] !== target)
+    if (!described && kept[index] !== target)
       problems[`mapping.${index}`] = 'There is no such field to be filled from a file.';
     else if (first.has(target))
       problems[`mapping.${index}`] = `${described?.label ?? 'This field'} is taken by another column.`;

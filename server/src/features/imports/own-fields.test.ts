@@ -164,7 +164,10 @@ test('columns of a field that is closed to somebody are so in the preview, and n
   const kept = await map({});
   expect(kept.status).toBe(200);
   await app.finished(kept.body.job_id);
-  // Whoever sees the field maps its column as they like.
+  // Whoever sees the field maps its column as they like, and not to a field that is in use no more.
+  await app.call(app.admin, campaignFields.remove, { params: { id: secret.id } });
+  const gone = await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
+  expect([gone.status, Object.keys(gone.body.fields ?? {})]).toEqual([422, ['mapping.2']]);
   const again = { batch_id: id, mapping: { ...mapping, 2: 'city' as const } };
   expect((await app.request(app.admin, writeDataToCsvTable, { body: again })).status).toBe(200);
 });

@@ -51,7 +51,10 @@ export function runRoutes(app: App): void {
     const batch = await readBatchToChange(app.db, viewer, body.batch_id);
     const { fields } = await offeredTargets(app.db, viewer, batch.campaign_id);
     const opened = await openedColumns(app.db, viewer, batch, body.mapping);
-    refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept: batch.mapping, opened });
+    const closed = await closedCellsOf(app.db, viewer, batch);
+    const others = Object.entries(batch.mapping ?? {}).filter(([index]) => closed.column(Number(index)));
+    const kept = Object.fromEntries(others);
+    refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept, opened });
     return startStep(
       app,
       { viewer, request, batch },
