@@ -53,12 +53,25 @@ export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' |
     .default('')
     .meta({ label, ...about });
 
+/** Signs that take no ink: formatting, spaces, and the fillers that count as letters. */
+const INVISIBLE = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu;
+/** A text as the eye reads it, for telling two names apart: without letter case, invisible signs and the width of spaces. */
+export const asRead = (value: string): string =>
+  value
+    .normalize('NFKC')
+    .replace(/[\p{Z}\s]+/gu, ' ')
+    .replace(INVISIBLE, (sign) => (sign === ' ' ? ' ' : ''))
+    .trim()
+    .toLowerCase();
+const isReadable = (value: string) => value === '' || value.replace(INVISIBLE, '') !== '';
+
 export const requiredText = (label: string, max: number, about: About & { message?: string } = {}) => {
   const { message, ...meta } = about;
   return storable()
     .trim()
     .min(1, message)
     .max(max)
+    .refine(isReadable, ownWords('problems.invisible', 'Enter something that can be read.'))
     .meta({ label, ...meta });
 };
 

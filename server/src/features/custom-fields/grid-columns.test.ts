@@ -252,8 +252,8 @@ describe('what is not a column of this campaign’s grid', () => {
     ['sort', (name) => ({ sortModel: [{ colId: name, sort: 'asc' }] })],
     ['group', (name) => ({ rowGroupCols: [name] })],
   ];
-  test.each(asks)('is refused in a %s with a reason code', async (_, query) => {
-    const foreign = await world.define('Elsewhere', {}, world.campaigns[1]);
+  test.each(asks)('is refused in a %s with a reason code', async (way, query) => {
+    const foreign = await world.define(`Elsewhere, ${way}`, {}, world.campaigns[1]);
     for (const name of ['cf_x', customColumn(foreign.id), `${column('text')}"; drop table account; --`, 'text_1']) {
       const { status, body } = await ask(query(name));
       expect([name, status, body.code]).toEqual([name, 400, 'unsupported_filter']);

@@ -223,7 +223,10 @@ describe('any other change of a field with values', () => {
     ['boolean', true, 'text'],
   ] as const)('%s %j to %s is refused', async (type, value, to) => {
     const options = [{ label: 'Red' }];
-    const { id } = await world.define(`Was ${type}`, { type, ...(type === 'multi_select' ? { options } : {}) });
+    const { id } = await world.define(`From ${type} to ${to}`, {
+      type,
+      ...(type === 'multi_select' ? { options } : {}),
+    });
     await fill(id, [value]);
     const { status, body } = await ask(id, { type: to, ...(to === 'multi_select' ? { options } : {}) });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['type']]);

@@ -8,6 +8,7 @@ import {
   pasteOptions,
   removeOption,
 } from '@leadwright/contract/features/field-options';
+import { newWord } from '../../testing/builders.ts';
 import type { TestApp, TestUser } from '../../testing/test-app.ts';
 
 /** What of the world of fields is called here. */
@@ -26,7 +27,8 @@ export function optionCalls(of: () => World) {
   const now = async (id: string) => ({ version: (await read(id)).version });
   return {
     /** A new field with three colours to choose from. */
-    field: async (more: object = {}) => (await of().define('Colour', { type: 'select', options: COLOURS, ...more })).id,
+    field: async (more: object = {}) =>
+      (await of().define(`Colour ${newWord()}`, { type: 'select', options: COLOURS, ...more })).id,
     read,
     labels: ({ options }: OptionList) => options.map(({ label }) => label),
     /** What a chooser of the field gets of it in a campaign. */

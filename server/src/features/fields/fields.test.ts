@@ -17,6 +17,7 @@ import {
   purgeMasterField,
 } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWord } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
 
@@ -161,6 +162,38 @@ describe('the list of a kind', () => {
   });
 });
 
+describe('its label', () => {
+  const add = (label: string, more: object = {}, campaign_id = world.campaigns[0]) =>
+    world.app.request(world.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
+  const asked = async (answer: ReturnType<typeof add>) => {
+    const { status, body } = await answer;
+    return [status, body.fields];
+  };
+  const taken = [422, { label: 'Another field of this campaign is called so.' }];
+
+  test('is one that can be read, and not that of another field of its campaign in other letters or spaces', async () => {
+    for (const unseen of ['\u200b', '\u3164 \u2060', '\u2800'])
+      expect(await asked(add(unseen))).toEqual([422, { label: 'Enter something that can be read.' }]);
+    const { status, body: field } = await add('Renewal date');
+    expect(status).toBe(200);
+    for (const alike of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
+      expect(await asked(add(alike))).toEqual(taken);
+    for (const answer of [
+      add('Renewal date', { entity: 'contact' }),
+      add('Renewal date', {}, world.campaigns[1]),
+      add('Renewal day'),
+    ])
+      expect((await answer).status).toBe(200);
+    const rename = (label: string) =>
+      world.app.request(world.app.admin, campaignFields.edit, {
+        params: { id: field.id },
+        body: { version: 1, label },
+      });
+    expect(await asked(rename('RENEWAL day'))).toEqual(taken);
+    expect((await rename('RENEWAL date')).status).toBe(200);
+  });
+});
+
 describe('its states', () => {
   test('a draft is used by no campaign, and a wrong move names those that are allowed', async () => {
     const { app } = world;
@@ -237,7 +270,7 @@ describe('whom a field is for', () => {
   const roleOf = async ({ id }: TestUser) =>
     (await world.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
   const define = async (more: object) => {
-    const body = { campaign_id: world.campaigns[0], label: 'For whom', type: 'text' as const, ...more };
+    const body = { campaign_id: world.campaigns[0], label: newWord(), type: 'text' as const, ...more };
     return world.app.call(world.app.admin, campaignFields.add, { body });
   };
   const change = ({ id, version }: { id: string; version: number }, more: object, user: TestUser) =>

@@ -1,4 +1,5 @@
 import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import { asRead } from '@leadwright/contract/fields';
 import type { Dataset } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
@@ -51,6 +52,23 @@ function refuseFixed(after: object, before: object | undefined): Problems {
   return Object.fromEntries(changed.map((name) => [name, FIXED]));
 }
 
+const LABEL_TAKEN = words('problems.fieldLabelTaken', 'Another field of this campaign is called so.');
+type Named = Formed & { label: string };
+/**
+ * Two fields of a campaign are told apart by what people read of their labels. Those that are closed to the viewer are not compared:
+ * the refusal would tell of them.
+ */
+async function labelProblems(trx: Db, viewer: Viewer, after: Named, before: Named | undefined): Promise<Problems> {
+  const { id = null, campaign_id, entity: of = 'account', label } = after;
+  if (!campaign_id || before?.label === label) return {};
+  const { rows } = await sql<{ label: string }>`
+    select t.label from field t
+    where t.campaign_id = ${campaign_id} and t.entity = ${of} and t.id is distinct from ${id}
+      and t.archived_at is null and ${isFieldOpen(viewer, 't')}`.execute(trx);
+  const read = asRead(label);
+  return rows.some((other) => asRead(other.label) === read) ? { label: LABEL_TAKEN } : {};
+}
+
 const taken = { field_key_key: words('problems.fieldKeyTaken', 'Another of these fields has this key.') };
 
 const shared = (kind: FieldKind) => ({
@@ -73,6 +91,7 @@ const shared = (kind: FieldKind) => ({
     return {
       ...refuseFixed(after, before),
       ...refuseAccess(viewer, formed as never, before as never),
+      ...(await labelProblems(trx, viewer, formed as Named, before as Named | undefined)),
       ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
     };
   },
