@@ -4,8 +4,11 @@ import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
+import { closedSensitive } from '../../access/guarded.ts';
+import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflict, noSuch } from '../../record/row.ts';
+import { namesRole } from '../custom-fields/custom-fields.service.ts';
 
 /** What is proposed to a campaign that has chosen nothing yet, besides what no record is without. */
 const USUAL = [
@@ -24,28 +27,57 @@ const USUAL = [
 
 const NEEDED = words('problems.coreNeeded', 'No record is without this field.');
 
-/** Which of the program's fields a campaign works with; those that the agency does not use are none of them. */
-export async function choiceOf(db: Db, campaignId: string): Promise<CampaignCoreFields> {
-  const { rows } = await sql<CampaignCoreFields>`
+type Field = CampaignCoreFields['fields'][number] & {
+  /** Whoever asks may read it. */
+  is_open: boolean;
+};
+type Choice = Omit<CampaignCoreFields, 'fields'> & { fields: Field[] };
+
+/** Which of the program's fields a campaign works with, of those that somebody may read. */
+export const shownChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
+  openPart(await choiceOf(db, viewer, campaignId));
+
+const openPart = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
+  ...choice,
+  fields: fields.flatMap(({ is_open, ...field }) => (is_open ? [field] : [])),
+});
+
+/** All of them; those that the agency does not use are none of them. */
+async function choiceOf(db: Db, viewer: Viewer, campaignId: string): Promise<Choice> {
+  const isSensitive = sql`f.entity || '.' || f.key = any(${closedSensitive(viewer)}::text[])`;
+  const { rows } = await sql<Choice>`
     select o.name as campaign, coalesce(s.version, 0) as version, (
         select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label, 'needed', f.needed,
           'chosen', f.needed or c.campaign_id is not null or (s.version is null and f.entity || '.' || f.key = any(${USUAL})),
           'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
           'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
           'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
-          'section', coalesce(c.section, '')) order by c.place nulls last, f.needed desc, f.label, f.id)
+          'section', coalesce(c.section, ''), 'is_open', ${namesRole(viewer, 'f', 'visible_to')} and not ${isSensitive})
+          order by c.place nulls last, f.needed desc, f.label, f.id)
         from core_field f left join campaign_core_field c on c.campaign_id = o.id and c.core_field_id = f.id
         where f.archived_at is null) as fields
     from campaign o left join campaign_core_choice s on s.campaign_id = o.id where o.id = ${campaignId}`.execute(db);
   return rows[0]!;
 }
 
+type Chosen = CoreChoice & { id: string };
 interface Wanted {
   version: number;
-  fields: readonly (CoreChoice & { id: string })[];
+  fields: readonly Chosen[];
 }
 
-/** Chooses the fields in the order in which they are given. What no record is without is chosen in any case. */
+/** The choice with what is closed to whoever makes it, in its place: it is in the campaign or not, as before. */
+function withClosed(wanted: readonly Chosen[], { version, fields }: Choice): Chosen[] {
+  const all = [...wanted];
+  for (const [place, field] of fields.entries())
+    if (!field.is_open && (field.chosen || version === 0)) all.splice(place, 0, field);
+  return all;
+}
+
+/**
+ * Chooses the fields in the order in which they are given. What no record is without is chosen in any case, and what is closed to the
+ * asker stays as it is.
+ */
 export async function chooseFields(
   trx: Db,
   asker: Asker,
@@ -53,7 +85,8 @@ export async function chooseFields(
   { version, fields }: Wanted,
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const before = await choiceOf(trx, campaignId);
+  const all = await choiceOf(trx, asker.viewer, campaignId);
+  const before = openPart(all);
   if (before.version !== version) throw conflict(before);
   const known = new Map(before.fields.map((field) => [field.id, field]));
   const problems: Problems = {};
@@ -79,14 +112,14 @@ export async function chooseFields(
       client_visible, sd_editable)
     select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
       g.client_visible, g.sd_editable
-    from jsonb_to_recordset(${JSON.stringify(fields.map((field, place) => ({ ...field, place })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(withClosed(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
       as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
         sd_editable boolean)
       join core_field f on f.id = g.id
     on conflict do nothing`.execute(trx);
-  const after = await choiceOf(trx, campaignId);
-  const inWords = ({ fields: all }: CampaignCoreFields) => ({
-    core_fields: all.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...said }) => said),
+  const after = await shownChoice(trx, asker.viewer, campaignId);
+  const inWords = (choice: CampaignCoreFields) => ({
+    core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...said }) => said),
   });
   await audit(trx, {
     ...asker,
