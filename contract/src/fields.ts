@@ -24,6 +24,8 @@ export interface FieldMeta {
   once?: true;
   /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
   agencyOnly?: true;
+  /** Says who reads, changes or uses something, or what somebody may do. See `grantsAccess`. */
+  access?: true;
   /** Labels of a choice's values. */
   options?: Record<string, string>;
   /** The list of a choice narrows with what is typed. */
@@ -255,6 +257,12 @@ export type AmountOfMoney = z.infer<typeof amountOfMoney>;
 
 /** Marks what is the agency's own. */
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
+
+/**
+ * Marks what says who reads, changes or uses something, or what somebody may do: nobody gives more of it than they hold. A test
+ * walks all that is marked, and another one asks for the mark where a name or a type looks like it.
+ */
+export const grantsAccess = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), access: true }) as F;
 
 /** A field of a reply that is absent for whoever has no right to it. */
 export const guarded = <F extends z.ZodType>(field: F, guard: Subject, core?: string) =>

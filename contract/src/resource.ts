@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Subject } from './access.ts';
 import { isAgencyOnly } from './client-view.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { agencyOnly, amountOfMoney, type FieldMeta, guarded, rowVersion } from './fields.ts';
+import { agencyOnly, amountOfMoney, type FieldMeta, grantsAccess, guarded, rowVersion } from './fields.ts';
 import { type Dataset, type GridColumn, type GridRow, rowRights, type SortModel, servedRows } from './grid.ts';
 import type { Problems } from './problems.ts';
 
@@ -143,8 +143,10 @@ function storedField(field: z.ZodType): z.ZodType {
 }
 
 /** All fields optional and without defaults: what an edit leaves out stays as it is. */
-const optional = (field: z.ZodType) =>
-  (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
+function optional(field: z.ZodType): z.ZodOptional {
+  const given = (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
+  return metaOf(field, '').access ? grantsAccess(given) : given;
+}
 
 /** The fields as a change takes them, which leaves out what stays as it is. */
 export const someOf = <F extends Shape>({ shape }: z.ZodObject<F>) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hotKey } from '../features/outcomes.ts';
-import { choice, flag, reference, references, requiredReference, text, wholeNumber } from '../fields.ts';
+import { choice, flag, grantsAccess, reference, references, requiredReference, text, wholeNumber } from '../fields.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 
 /** What an activity may have to name, or its record to have, before it is logged. */
@@ -81,7 +81,7 @@ export const pairFields = {
   required_fields: several('Required fields', REQUIRED_FIELD, 'What the activity or its record has to have'),
   counts: choice('Counts', COUNTS, 'as_marked'),
   counts_as: several('Counts as', COUNTS_AS),
-  roles_allowed: references('Roles', 'roles', 50, { help: 'Every role, where none is chosen' }),
+  roles_allowed: grantsAccess(references('Roles', 'roles', 50, { help: 'Every role, where none is chosen' })),
   campaigns: references('Campaigns', 'campaigns', 500, { help: 'Every campaign, where none is chosen' }),
 };
 const pair = z.object(pairFields);

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { FIELD_TYPE } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, flag, once, references, requiredChoice, requiredReference, requiredText, text } from '../fields.ts';
+import {
+  choice,
+  flag,
+  grantsAccess,
+  once,
+  references,
+  requiredChoice,
+  requiredReference,
+  requiredText,
+  text,
+} from '../fields.ts';
 import { resource } from '../resource.ts';
 
 export const CORE_ENTITY = { account: 'Account', contact: 'Contact' } as const;
@@ -31,11 +41,13 @@ export const coreFields = resource({
     key: once(requiredText('Key', 50)),
     type: once(requiredChoice('Type', CORE_TYPE)),
     help: text('Help', 300, { help: 'Shown beside the field' }),
-    required: choice('Required', REQUIRED, 'no', {
-      help: 'A new record needs a value then, and one that is there is not emptied',
-    }),
-    visible_to: references('Visible to', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
-    client_visible: flag('Visible to the client', { on: true }),
+    required: grantsAccess(
+      choice('Required', REQUIRED, 'no', {
+        help: 'A new record needs a value then, and one that is there is not emptied',
+      }),
+    ),
+    visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'Everybody, where no role is chosen' })),
+    client_visible: grantsAccess(flag('Visible to the client', { on: true })),
   },
   row: {
     name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS, SUBJECTS, type Subject } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { requiredText, storable } from '../fields.ts';
+import { grantsAccess, requiredText, storable } from '../fields.ts';
 
 /** What no token does, whatever its owner may: whoever lets people in, or reads what is sent to them, is a person. */
 export const NEVER_BY_TOKEN: readonly Subject[] = [
@@ -44,7 +44,7 @@ export const addToken = endpoint({
   summary: 'Make an API token with some of one’s own rights; it is answered once',
   body: z.object({
     name: requiredText('Name', 80),
-    rights: z.array(right).min(1, 'Choose at least one right.').max(MOST_RIGHTS),
+    rights: grantsAccess(z.array(right).min(1, 'Choose at least one right.').max(MOST_RIGHTS)),
     days: z.int().min(1).max(LONGEST_DAYS),
     current: storable().min(1).max(200).meta({ description: 'The present password' }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { keysOf, rowVersion, storable } from '../fields.ts';
+import { grantsAccess, keysOf, rowVersion, storable } from '../fields.ts';
 import { rowSet } from '../grid.ts';
 import { customField, MOST_FIELDS } from './custom-fields.ts';
 
@@ -16,11 +16,11 @@ export type FieldDuty = keyof typeof FIELD_DUTY;
 
 /** What a campaign says of a field that it uses. */
 export const fieldSettings = z.object({
-  required: z.enum(keysOf(FIELD_DUTY)).meta({ label: 'Required' }),
-  sd_visible: z.boolean().meta({ label: 'Developers see it' }),
-  sd_editable: z.boolean().meta({ label: 'Developers change it' }),
-  qc_visible: z.boolean().meta({ label: 'Quality control sees it' }),
-  client_visible: z.boolean().meta({ label: 'The client sees it' }),
+  required: grantsAccess(z.enum(keysOf(FIELD_DUTY)).meta({ label: 'Required' })),
+  sd_visible: grantsAccess(z.boolean().meta({ label: 'Developers see it' })),
+  sd_editable: grantsAccess(z.boolean().meta({ label: 'Developers change it' })),
+  qc_visible: grantsAccess(z.boolean().meta({ label: 'Quality control sees it' })),
+  client_visible: grantsAccess(z.boolean().meta({ label: 'The client sees it' })),
   section: storable().trim().max(80).meta({ label: 'Section' }),
   default_value: customValue.meta({ label: 'Default' }),
 });
@@ -123,7 +123,7 @@ export const moreFieldRows = rowSet({
 /** What a campaign says of one of the program's own fields, which is asked for of every record or not. */
 export const coreSettings = fieldSettings
   .omit({ default_value: true })
-  .extend({ required: z.enum(['no', 'always']).meta({ label: 'Required' }) });
+  .extend({ required: grantsAccess(z.enum(['no', 'always']).meta({ label: 'Required' })) });
 export type CoreChoice = z.infer<typeof coreSettings>;
 
 const CORE_PATH = '/api/campaigns/{campaign_id}/core-fields';

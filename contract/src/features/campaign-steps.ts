@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { calendarDay, choice, flag, keysOf, requiredText, rowVersion, wholeNumber } from '../fields.ts';
+import { calendarDay, choice, flag, grantsAccess, keysOf, requiredText, rowVersion, wholeNumber } from '../fields.ts';
 import { ownWords } from '../problems.ts';
 import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
 
@@ -185,7 +185,7 @@ export const stepEditing = {
   start: planDay().nullable().default(null).meta({ label: 'Start' }),
   duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
   progress: wholeNumber('Progress', 0, 100, { help: 'Per cent' }),
-  client_visible: flag('Client-visible'),
+  client_visible: grantsAccess(flag('Client-visible')),
 };
 export const editPlannedStep = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keysOf, requiredChoice } from '../fields.ts';
+import { grantsAccess, keysOf, requiredChoice } from '../fields.ts';
 import { USER_STATUS } from '../users/user-states.ts';
 
 export const TEAM_ROLE = {
@@ -24,11 +24,13 @@ const person = z.object({
 const ofCampaign = z.object({ id: z.uuid() });
 const team = z.object({ people: z.array(person), can: z.object({ update: z.boolean() }) });
 const MOST_AT_ONCE = 100;
-const people = z
-  .array(z.uuid())
-  .min(1, 'Choose at least one person.')
-  .max(MOST_AT_ONCE)
-  .meta({ label: 'People', reference: 'campaign-staff' });
+const people = grantsAccess(
+  z
+    .array(z.uuid())
+    .min(1, 'Choose at least one person.')
+    .max(MOST_AT_ONCE)
+    .meta({ label: 'People', reference: 'campaign-staff' }),
+);
 
 /** Those who are in a team reach its campaign with a right in the own scope. `forbidden` for a client’s user. */
 export const readCampaignTeam = endpoint({
@@ -46,7 +48,7 @@ export const joinCampaignTeam = endpoint({
   access: { subject: 'campaigns', action: 'update' },
   summary: 'Put people into the team of a campaign, or give those who are in it another part',
   params: ofCampaign,
-  body: z.object({ people, role: requiredChoice('In the campaign', TEAM_ROLE) }),
+  body: z.object({ people, role: grantsAccess(requiredChoice('In the campaign', TEAM_ROLE)) }),
   reply: team,
 });
 
@@ -56,6 +58,6 @@ export const leaveCampaignTeam = endpoint({
   access: { subject: 'campaigns', action: 'update' },
   summary: 'Take people out of the team of a campaign',
   params: ofCampaign,
-  body: z.object({ people: people.meta({ label: 'People' }) }),
+  body: z.object({ people: grantsAccess(people.meta({ label: 'People' })) }),
   reply: team,
 });

@@ -7,6 +7,7 @@ import {
   choice,
   count,
   flag,
+  grantsAccess,
   keysOf,
   optionalTimeZone,
   reference,
@@ -99,8 +100,8 @@ export const campaigns = resource({
       .max(MOST_TERRITORIES)
       .default([])
       .meta({ label: 'Territories', options: COUNTRIES, help: 'The country of the client, where none is chosen' }),
-    client_visible: agencyOnly(
-      flag('Shown to the client', { help: 'Users of the client see that there is the campaign' }),
+    client_visible: grantsAccess(
+      agencyOnly(flag('Shown to the client', { help: 'Users of the client see that there is the campaign' })),
     ),
     lawful_basis: agencyOnly(
       requiredChoice('Lawful basis', LAWFUL_BASIS, { help: 'What allows this campaign to contact people' }),

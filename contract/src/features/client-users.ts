@@ -1,4 +1,4 @@
-import { agencyOnly, choice, flag, once, references, requiredReference } from '../fields.ts';
+import { agencyOnly, choice, flag, grantsAccess, once, references, requiredReference } from '../fields.ts';
 import { resource } from '../resource.ts';
 import {
   furtherRoles,
@@ -24,14 +24,18 @@ export const clientUsers = resource({
       requiredReference('Client', 'clients-of-users', { help: 'For good: nobody moves to another client' }),
     ),
     ...personFields,
-    role_id: requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
+    role_id: grantsAccess(
+      requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
+    ),
     further_roles: furtherRoles('client-roles'),
     user_type_id: requiredReference('Type', 'client-types', { help: 'Says with which role they begin' }),
-    campaign_scope: choice('Allowed campaigns', CAMPAIGN_SCOPE, 'all'),
-    campaigns: references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
-    may_dispute: flag('May dispute', { help: 'Sends opportunities back with a reason' }),
-    may_export: flag('May export', { help: 'Takes rows away in files' }),
-    may_see_phone: flag('May see phone numbers'),
+    campaign_scope: grantsAccess(choice('Allowed campaigns', CAMPAIGN_SCOPE, 'all')),
+    campaigns: grantsAccess(
+      references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
+    ),
+    may_dispute: grantsAccess(flag('May dispute', { help: 'Sends opportunities back with a reason' })),
+    may_export: grantsAccess(flag('May export', { help: 'Takes rows away in files' })),
+    may_see_phone: grantsAccess(flag('May see phone numbers')),
     ...workFields,
     // Without the right to see phone numbers none is in a reply, and a colleague's is no exception.
     phone: agencyOnly(phoneField()),

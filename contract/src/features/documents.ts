@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { choice, count, reference, requiredChoice, requiredText, rowVersion, storable, texts } from '../fields.ts';
+import {
+  choice,
+  count,
+  grantsAccess,
+  reference,
+  requiredChoice,
+  requiredText,
+  rowVersion,
+  storable,
+  texts,
+} from '../fields.ts';
 import { dataset } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
@@ -22,13 +32,15 @@ export const documents = resource({
   fields: {
     name: requiredText('Title', 200),
     kind: requiredChoice('Type', DOCUMENT_KIND),
-    client_id: reference('Client', 'clients'),
+    client_id: grantsAccess(reference('Client', 'clients')),
     campaign_id: reference('Campaign', 'campaigns'),
     owner_id: reference('Owner', 'staff', { help: 'Whoever adds it, where nobody is chosen' }),
     tags: texts('Tags', 20, 40),
-    visibility: choice('Visibility', DOCUMENT_VISIBILITY, 'team', {
-      help: 'Private: its owner alone. Client-visible: the users of its client as well, once it is published',
-    }),
+    visibility: grantsAccess(
+      choice('Visibility', DOCUMENT_VISIBILITY, 'team', {
+        help: 'Private: its owner alone. Client-visible: the users of its client as well, once it is published',
+      }),
+    ),
   },
   row: {
     state: requiredChoice('State', DOCUMENT_STATE),

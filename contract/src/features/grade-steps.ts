@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   choice,
   flag,
+  grantsAccess,
   references,
   requiredChoice,
   requiredColour,
@@ -64,7 +65,9 @@ export const gradeSteps = resource({
     counts_as: choice('Counts as', COUNTS_AS, 'none'),
     needs_qc: flag('Needs quality control'),
     allowed_from: references('Reached from', 'grade-steps', 100, { help: 'Any step, where none is chosen' }),
-    who_may_set: references('Who may set it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+    who_may_set: grantsAccess(
+      references('Who may set it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+    ),
     terminal: flag('Final', { help: 'Work on the record ends with it' }),
   },
   row: {

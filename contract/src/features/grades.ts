@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { choice, count, reference, requiredChoice, requiredReference, requiredText, text } from '../fields.ts';
+import {
+  choice,
+  count,
+  grantsAccess,
+  reference,
+  requiredChoice,
+  requiredReference,
+  requiredText,
+  text,
+} from '../fields.ts';
 import { zone } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
@@ -27,8 +36,8 @@ export const grades = resource({
   fields: {
     name: requiredText('Name', 120),
     description: text('Description', 500, { control: 'long-text' }),
-    scope: requiredChoice('Scope', GRADE_SCOPE),
-    client_id: reference('Client', 'clients', { help: 'Whose campaigns alone may use it' }),
+    scope: grantsAccess(requiredChoice('Scope', GRADE_SCOPE)),
+    client_id: grantsAccess(reference('Client', 'clients', { help: 'Whose campaigns alone may use it' })),
     applies_to: choice('Applies to', APPLIES_TO, 'both'),
     default_step_id: reference('Default step', 'grade-steps', { help: 'The grade of a record that nobody has judged' }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, reference, requiredChoice, requiredText, rowVersion, storable } from '../fields.ts';
+import { flag, grantsAccess, reference, requiredChoice, requiredText, rowVersion, storable } from '../fields.ts';
 import { columnName, filterModel, sortModel } from '../grid.ts';
 
 /** Far more columns than the widest grid has. */
@@ -48,9 +48,11 @@ export const VISIBILITY = { personal: 'Only me', team: 'The agency’s team', cl
 
 export const viewFields = z.object({
   name: requiredText('Name', 80),
-  visibility: requiredChoice('Who sees it', VISIBILITY),
-  client_id: reference('Client', 'clients', { help: 'Its people see the view, and staff who see the client' }),
-  locked: flag('Locked', { help: 'Only its owner or an administrator may change it' }),
+  visibility: grantsAccess(requiredChoice('Who sees it', VISIBILITY)),
+  client_id: grantsAccess(
+    reference('Client', 'clients', { help: 'Its people see the view, and staff who see the client' }),
+  ),
+  locked: grantsAccess(flag('Locked', { help: 'Only its owner or an administrator may change it' })),
 });
 
 export const savedView = z.object({
@@ -156,6 +158,6 @@ export const setDefaultView = endpoint({
   access: 'signed-in',
   summary: 'Make a shared view the one that a role begins with, or no longer',
   params: one,
-  body: z.object({ role_id: z.uuid(), is_default: z.boolean() }),
+  body: z.object({ role_id: grantsAccess(z.uuid()), is_default: z.boolean() }),
   reply: savedView,
 });

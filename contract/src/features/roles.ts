@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { count, requiredText, rowVersion, storable, text } from '../fields.ts';
+import { count, grantsAccess, requiredText, rowVersion, storable, text } from '../fields.ts';
 import { rowRights } from '../grid.ts';
 import { resource } from '../resource.ts';
 import { words } from '../words.ts';
@@ -79,7 +79,7 @@ export const replaceRole = endpoint({
   access: { subject: 'roles', action: 'delete' },
   summary: 'Archive a role and give its users another one in its place, all in one',
   params: identity,
-  body: z.object({ into_id: z.uuid().meta({ label: 'Role that takes its place' }) }),
+  body: z.object({ into_id: grantsAccess(z.uuid().meta({ label: 'Role that takes its place' })) }),
   reply: z.object({
     id: z.uuid(),
     version: z.int(),
@@ -95,7 +95,7 @@ export const setBaselineRole = endpoint({
   summary:
     'Make a role the one whose rights all staff have besides their own, in the place of another; or take that from it',
   params: identity,
-  body: z.object({ is_baseline: z.boolean() }),
+  body: z.object({ is_baseline: grantsAccess(z.boolean()) }),
   reply: roles.row,
 });
 
@@ -149,10 +149,12 @@ export const changeRights = endpoint({
         z.object({
           id: z.uuid(),
           version: rowVersion(),
-          changes: z
-            .array(change)
-            .min(1)
-            .max(SUBJECTS.length * ACTIONS.length),
+          changes: grantsAccess(
+            z
+              .array(change)
+              .min(1)
+              .max(SUBJECTS.length * ACTIONS.length),
+          ),
         }),
       )
       .min(1)

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   choice,
   flag,
+  grantsAccess,
   keysOf,
   optionalColour,
   references,
@@ -37,7 +38,7 @@ export const stepDetails = z.object({
   effort_hours: wholeNumber('Effort', 0, 10_000, { help: 'Hours of work' }),
   progress: wholeNumber('Progress', 0, 100, { help: 'Per cent' }),
   colour: optionalColour('Colour', { help: 'Of its bar in the plan' }),
-  client_visible: flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' }),
+  client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
 });
 export type StepDetails = z.infer<typeof stepDetails>;
 

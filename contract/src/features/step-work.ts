@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, keysOf, requiredChoice, requiredText, rowVersion, storable, text } from '../fields.ts';
+import { flag, grantsAccess, keysOf, requiredChoice, requiredText, rowVersion, storable, text } from '../fields.ts';
 import { checklistField, PHASE } from '../steps/step-fields.ts';
 import { STEP_STATE, type StepState } from './campaign-steps.ts';
 
@@ -48,7 +48,7 @@ export const addStep = endpoint({
     name: requiredText('Name', 120),
     phase: requiredChoice('Phase', PHASE),
     duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
-    client_visible: flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' }),
+    client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
   }),
   reply: changed,
 });

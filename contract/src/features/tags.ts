@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   count,
   flag,
+  grantsAccess,
   reference,
   references,
   requiredChoice,
@@ -46,10 +47,14 @@ export const tags = resource({
     exclusive_in_group: flag('One of the group', {
       help: 'A record carries at most one tag of the group that has this on; the next one replaces it',
     }),
-    campaign_id: reference('Campaign', 'campaigns', { help: 'Limits the tag to what belongs to this campaign' }),
-    client_id: reference('Client', 'clients', { help: 'Limits the tag to what belongs to this client' }),
-    client_visible: flag('Client-visible', { help: 'Shown to the client’s users, too' }),
-    who_may_apply: references('Who may apply it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+    campaign_id: grantsAccess(
+      reference('Campaign', 'campaigns', { help: 'Limits the tag to what belongs to this campaign' }),
+    ),
+    client_id: grantsAccess(reference('Client', 'clients', { help: 'Limits the tag to what belongs to this client' })),
+    client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client’s users, too' })),
+    who_may_apply: grantsAccess(
+      references('Who may apply it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+    ),
   },
   row: {
     state: requiredChoice('State', TAG_STATE),

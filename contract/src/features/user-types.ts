@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { Subject } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, colour, flag, requiredChoice, requiredReference, requiredText, wholeNumber } from '../fields.ts';
+import {
+  choice,
+  colour,
+  flag,
+  grantsAccess,
+  requiredChoice,
+  requiredReference,
+  requiredText,
+  wholeNumber,
+} from '../fields.ts';
 import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
 
@@ -32,7 +41,7 @@ export const userTypes = resource({
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as SD' }),
     audience: requiredChoice('Audience', AUDIENCE),
-    default_role_id: requiredReference('Default role', 'roles'),
+    default_role_id: grantsAccess(requiredReference('Default role', 'roles')),
     landing_page: choice('Landing page', LANDING_PAGES, 'dashboard'),
     default_dial_target: wholeNumber('Dial target', 0, 1_000, {
       help: 'Dials a day, where somebody has no own target',

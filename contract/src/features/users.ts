@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { count, reference, references, requiredReference, text, texts, wholeNumber } from '../fields.ts';
+import { count, grantsAccess, reference, references, requiredReference, text, texts, wholeNumber } from '../fields.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import {
@@ -28,12 +28,12 @@ export const staffUsers = resource({
   purpose: 'Staff users are the people of the agency who sign in here, each with a role that says what they may do.',
   fields: {
     ...personFields,
-    role_id: requiredReference('Role', 'staff-roles', { help: 'Roles with rights that you hold, too' }),
+    role_id: grantsAccess(requiredReference('Role', 'staff-roles', { help: 'Roles with rights that you hold, too' })),
     further_roles: furtherRoles('staff-roles'),
     user_type_id: requiredReference('Type', 'staff-types', { help: 'Says how they begin: role, page, dial target' }),
     manager_id: reference('Manager', 'staff'),
-    teams: references('Teams', 'teams', 20),
-    led_teams: references('Leads the teams', 'teams', 20),
+    teams: grantsAccess(references('Teams', 'teams', 20)),
+    led_teams: grantsAccess(references('Leads the teams', 'teams', 20)),
     ...workFields,
     phone: phoneField(),
     ...placeFields,
@@ -104,7 +104,11 @@ const { role_id, user_type_id, locale, time_zone } = staffUsers.fields.shape;
 export const staffUserCalls = userCalls(
   staffUsers,
   { role_id, user_type_id, locale, time_zone },
-  { hand_over: byWork(z.uuid().optional()).default({}).meta({ description: 'Who takes over, by kind of open work' }) },
+  {
+    hand_over: grantsAccess(
+      byWork(z.uuid().optional()).default({}).meta({ description: 'Who takes over, by kind of open work' }),
+    ),
+  },
 );
 export const {
   state: changeStaffUserState,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REQUIRED_FIELD } from '../activities/effects.ts';
 import { endpoint } from '../endpoint.ts';
-import { keysOf, rowVersion, storable } from '../fields.ts';
+import { grantsAccess, keysOf, rowVersion, storable } from '../fields.ts';
 import { columnName, zone } from '../grid.ts';
 import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS } from '../working/status.ts';
 
@@ -31,7 +31,7 @@ export const viewSettings = z.strictObject({
   accounts: gridOf(ACCOUNT_STATUS, 'in_market').prefault({}),
   contacts: gridOf(SHOWN_CONTACT_STATUS, 'in_market').prefault({}),
   /** A number does not leave the server before somebody asks for it, which is noted. */
-  masks_phones: z.boolean().default(false),
+  masks_phones: grantsAccess(z.boolean().default(false)),
   script: storable().trim().max(LONGEST_SCRIPT).default(''),
 });
 export type ViewSettings = z.infer<typeof viewSettings>;

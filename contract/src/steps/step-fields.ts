@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   choice,
   flag,
+  grantsAccess,
   keysOf,
   reference,
   requiredChoice,
@@ -84,7 +85,7 @@ export const planStepFields = {
   checklist: checklistField(),
   predecessors: z.array(predecessor).max(MOST_LINES).default([]).meta({ label: 'Predecessors' }),
   deliverable: text('Deliverable', 500),
-  client_visible: flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' }),
+  client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
   billable: flag('Billable'),
   entry_criteria: text('Entry criteria', 2_000, { control: 'long-text' }),
   exit_criteria: text('Exit criteria', 2_000, { control: 'long-text' }),

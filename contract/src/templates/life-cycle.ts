@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { choice, reference, requiredChoice, requiredText, rowVersion } from '../fields.ts';
+import { choice, grantsAccess, reference, requiredChoice, requiredText, rowVersion } from '../fields.ts';
 import { LANGUAGES } from '../people/languages.ts';
 import type { Problems } from '../problems.ts';
 import type { Resource } from '../resource.ts';
@@ -33,9 +33,9 @@ export const TEMPLATE_SCOPE = { agency: 'Agency', client: 'Client', campaign: 'C
 
 /** Who may use a template, and in which language it is: one that has been used keeps these. */
 export const templatePlace = {
-  scope: requiredChoice('Scope', TEMPLATE_SCOPE),
-  client_id: reference('Client', 'clients', { help: 'For whose mail and papers alone it is' }),
-  campaign_id: reference('Campaign', 'campaigns', { help: 'For which campaign alone it is' }),
+  scope: grantsAccess(requiredChoice('Scope', TEMPLATE_SCOPE)),
+  client_id: grantsAccess(reference('Client', 'clients', { help: 'For whose mail and papers alone it is' })),
+  campaign_id: grantsAccess(reference('Campaign', 'campaigns', { help: 'For which campaign alone it is' })),
   language: choice('Language', LANGUAGES, 'en'),
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import {
   choice,
+  grantsAccess,
   references,
   requiredChoice,
   requiredEmail,
@@ -38,7 +39,9 @@ export const phoneField = () => text('Phone', 40);
 const MOST_FURTHER_ROLES = 10;
 /** Roles beside the first. The first one alone says where somebody begins and by which role they are listed. */
 export const furtherRoles = (list: string) =>
-  references('Further roles', list, MOST_FURTHER_ROLES, { help: 'Each adds its rights to those of the first' });
+  grantsAccess(
+    references('Further roles', list, MOST_FURTHER_ROLES, { help: 'Each adds its rights to those of the first' }),
+  );
 const NAMED_TWICE = words('problems.roleNamedTwice', 'Name each role once; the first role is not a further one.');
 export function roleProblems({
   role_id,
