@@ -13,7 +13,7 @@ import { isFieldOpen } from '../custom-fields/custom-fields.service.ts';
 import { viewRights, viewRule } from './view-rights.ts';
 
 /** The column of a field of the agency's own. */
-const OWN_COLUMN = /cf_[0-9a-f-]{36}/g;
+const OWN_COLUMN = /cf_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Whoever has not opened a view for so long is no user of it any more. */
 const IN_USE_DAYS = 90;
 
@@ -50,8 +50,9 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
 async function closedOwn(db: Db, viewer: Viewer, states: readonly object[]): Promise<ReadonlySet<string>> {
   const named = new Set(JSON.stringify(states).match(OWN_COLUMN));
   if (named.size === 0) return named;
+  const ids = [...named].map((name) => name.slice('cf_'.length));
   const { rows } = await sql<{ name: string }>`
-    select 'cf_' || d.id as name from field d where 'cf_' || d.id = any(${[...named]}::text[]) and not ${isFieldOpen(viewer, 'd')}`.execute(
+    select 'cf_' || d.id as name from field d where d.id = any(${ids}::uuid[]) and not ${isFieldOpen(viewer, 'd')}`.execute(
     db,
   );
   return new Set(rows.map(({ name }) => name));

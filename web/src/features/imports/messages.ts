@@ -173,7 +173,7 @@ export const imports = addMessages('imports', {
     figures: '{{percent}}% filled, {{distinct}} distinct values',
     blank: 'No values in the first rows',
     closed: 'Your role does not show these.',
-    others: 'A field that you do not see',
+    others: 'Hidden from you',
     sure: '{{percent}}% sure',
     unsure: 'Check this: {{percent}}% sure',
     takeSuggestion: 'Use “{{target}}”',

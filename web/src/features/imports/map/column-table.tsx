@@ -15,11 +15,11 @@ export function ColumnTable(props: ColumnsProps) {
     <div className={classes.box}>
       <table className={`${classes.plain} ${classes.fixed}`}>
         <colgroup>
-          <col style={{ width: '20%' }} />
-          <col style={{ width: '24%' }} />
+          <col style={{ width: '16%' }} />
+          <col style={{ width: '18%' }} />
           <col style={{ width: 70 }} />
           <col style={{ width: 84 }} />
-          <col style={{ width: 230 }} />
+          <col style={{ width: '29%' }} />
           <col />
         </colgroup>
         <thead>

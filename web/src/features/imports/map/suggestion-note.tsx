@@ -1,11 +1,12 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
-import { isSure, takesSeveral, targetLabel } from './mapping.ts';
+import { isOthers, isSure, takesSeveral, targetLabel } from './mapping.ts';
 
 /** Why the column is mapped as it is; or, when the reader chose otherwise, the way back to the suggestion. */
 export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProps) {
   const { t } = useTranslation();
+  if (isOthers(column, mapping, fields)) return null;
   const { suggestion, index } = column;
   const chosen = mapping[index];
   const joined = chosen && takesSeveral(chosen) && Object.values(mapping).filter((each) => each === chosen).length > 1;
