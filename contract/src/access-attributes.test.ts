@@ -5,38 +5,39 @@ import { endpoints } from './endpoints.ts';
 import { innerType } from './resource.ts';
 import { type Attribute, attributesOf } from './testing/attributes.ts';
 
-/** Words in the name of what says who reads, changes or uses something, or what somebody may do. */
+/** Words that suggest that a field controls access. */
 const NAME =
   /(^|_)(access|allowed|audience|can|editable|grants?|hidden|locked|masks|may|permissions?|private|public|required|restricted|rights?|roles?|scope|sensitive|shared|teams?|visible|visibility|who)(_|$)/;
 const LISTS = ['roles', 'staff-roles', 'client-roles', 'teams'];
-/** One of them, beside any other, says how far something reaches. */
-const REACHES: readonly string[] = [...SCOPES.filter((scope) => scope !== 'all'), 'private', 'personal'];
+/** An enum with two of these keys suggests an audience or a scope. */
+const AUDIENCES: readonly string[] = [...SCOPES.filter((scope) => scope !== 'all'), 'private', 'personal'];
 
-/** What looks as if it granted access and does not: how it begins, and what it says instead. */
-const OTHERWISE: Record<string, string> = {
-  'allowed: ': 'whether anybody at all logs the pair',
-  'allowed_from: ': 'the grades before it',
-  'audience: ': 'for which users a type is meant',
-  'checklist.required: ': 'a line without which a step is not done',
-  'events.right_asked: ': 'how somebody hears of it',
-  'events.rights_changed: ': 'how somebody hears of it',
-  'hidden: ': 'a step that is left out for everybody',
-  'note_required: ': 'what a grade asks for',
-  'required_fields: ': 'what a grade or an activity asks for',
-  'role: POST /api/contacts/': 'the work of a contact',
-  'roles: POST /api/role/permissions': 'whose rights are changed; the changes themselves are marked',
-  'scope: POST /api/suppression': 'for whom nobody is called',
+/** Fields that do not control access although they look like it, by prefix, with their meaning. */
+const NOT_ACCESS: Record<string, string> = {
+  'allowed: ': 'whether the pair can be logged at all',
+  'allowed_from: ': 'the grades that may precede it',
+  'audience: ': 'staff or client users',
+  'checklist.required: ': 'a checklist line that has to be ticked',
+  'events.right_asked: ': 'a notification channel',
+  'events.rights_changed: ': 'a notification channel',
+  'hidden: ': 'a step excluded from all plans',
+  'note_required: ': 'a condition of the grade',
+  'required_fields: ': 'a condition of the grade or activity',
+  'role: POST /api/contacts/': 'the job of a contact',
+  'roles: POST /api/role/permissions': 'the roles to change; `changes` is marked',
+  'scope: POST /api/suppression': 'the scope of a suppression',
   'scope: POST /api/tags': 'the kind of record',
   'scope: PATCH /api/tags/': 'the kind of record',
-  'signers.role: ': 'as what somebody signs',
-  'state.layout.visible: ': 'the columns of a view, of those that its reader has',
-  'sub_role: ': 'the work of a contact',
-  'suppress_scope: ': 'for whom nobody is called',
+  'signers.role: ': 'the capacity of a signer',
+  'state.layout.visible: ': 'visible columns of a view, limited to those the reader has',
+  'sub_role: ': 'the job of a contact',
+  'suppress_scope: ': 'the scope of a suppression',
 };
 
 function looksLikeAccess({ path, field, reference }: Attribute): boolean {
   const inner = innerType(field);
-  const reaches = inner instanceof z.ZodEnum && inner.options.filter((key) => REACHES.includes(String(key))).length > 1;
+  const reaches =
+    inner instanceof z.ZodEnum && inner.options.filter((key) => AUDIENCES.includes(String(key))).length > 1;
   return NAME.test(path.at(-1)!) || LISTS.includes(reference ?? '') || reaches;
 }
 
@@ -51,13 +52,13 @@ const unmarked = written.flatMap(({ method, path, body }) => {
     .map((attribute) => `${attribute.path.join('.')}: ${method} ${path}`);
 });
 
-test('what looks as if it granted access is marked, or said to be something else', () => {
-  const known = Object.keys(OTHERWISE);
+test('every field that looks like access control is marked or listed as an exception', () => {
+  const known = Object.keys(NOT_ACCESS);
   expect(unmarked.filter((attribute) => !known.some((start) => attribute.startsWith(start)))).toEqual([]);
 });
 
-test('what is said to be something else is there', () => {
-  expect(Object.keys(OTHERWISE).filter((known) => !unmarked.some((attribute) => attribute.startsWith(known)))).toEqual(
+test('every exception exists', () => {
+  expect(Object.keys(NOT_ACCESS).filter((known) => !unmarked.some((attribute) => attribute.startsWith(known)))).toEqual(
     [],
   );
 });

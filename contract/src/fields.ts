@@ -24,7 +24,7 @@ export interface FieldMeta {
   once?: true;
   /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
   agencyOnly?: true;
-  /** Says who reads, changes or uses something, or what somebody may do. See `grantsAccess`. */
+  /** Controls access: who reads, changes or uses something, or what a user may do. See `grantsAccess`. */
   access?: true;
   /** Labels of a choice's values. */
   options?: Record<string, string>;
@@ -55,17 +55,17 @@ export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' |
     .default('')
     .meta({ label, ...about });
 
-/** Signs that take no ink: formatting, spaces, and the fillers that count as letters. */
+/** Characters without a visible glyph: control and format characters, spaces and blank fillers. */
 const INVISIBLE = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu;
-/** A text as the eye reads it, for telling two names apart: without letter case, invisible signs and the width of spaces. */
-export const asRead = (value: string): string =>
+/** Returns a label for comparison: without case, invisible characters and repeated spaces. */
+export const comparableLabel = (value: string): string =>
   value
     .normalize('NFKC')
     .replace(/[\p{Z}\s]+/gu, ' ')
-    .replace(INVISIBLE, (sign) => (sign === ' ' ? ' ' : ''))
+    .replace(INVISIBLE, (character) => (character === ' ' ? ' ' : ''))
     .trim()
     .toLowerCase();
-const isReadable = (value: string) => value === '' || value.replace(INVISIBLE, '') !== '';
+const hasVisibleText = (value: string) => value === '' || value.replace(INVISIBLE, '') !== '';
 
 export const requiredText = (label: string, max: number, about: About & { message?: string } = {}) => {
   const { message, ...meta } = about;
@@ -73,7 +73,7 @@ export const requiredText = (label: string, max: number, about: About & { messag
     .trim()
     .min(1, message)
     .max(max)
-    .refine(isReadable, ownWords('problems.invisible', 'Enter something that can be read.'))
+    .refine(hasVisibleText, ownWords('problems.invisible', 'Enter visible text.'))
     .meta({ label, ...meta });
 };
 
@@ -259,8 +259,8 @@ export type AmountOfMoney = z.infer<typeof amountOfMoney>;
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
 
 /**
- * Marks what says who reads, changes or uses something, or what somebody may do: nobody gives more of it than they hold. A test
- * walks all that is marked, and another one asks for the mark where a name or a type looks like it.
+ * Marks a field that controls access: who reads, changes or uses something, or what a user may do. No user grants more than they
+ * hold; `server/src/http/access-attributes.test.ts` tries every marked field.
  */
 export const grantsAccess = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), access: true }) as F;
 

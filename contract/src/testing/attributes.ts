@@ -3,20 +3,19 @@ import { isWrapped } from '../client-view.ts';
 import type { FieldMeta } from '../fields.ts';
 import { innerType } from '../resource.ts';
 
-/** Something that a body says. */
+/** A field of a request body. */
 export interface Attribute {
-  /** Names from the outside in: of what a list holds it has that of the list. */
+  /** Field names from the outermost object; items of an array have the path of the array. */
   path: string[];
   field: z.ZodType;
-  /** Says who reads, changes or uses something, or what somebody may do. */
   grantsAccess: boolean;
-  /** The list that its ids are of. */
+  /** The list that its ids refer to. */
   reference: string | undefined;
 }
 
 const layersOf = (field: z.ZodType): z.ZodType[] => [field, ...(isWrapped(field) ? layersOf(field.unwrap()) : [])];
 
-/** All that a body says, however deep it lies. */
+/** Returns all fields of a body at any depth. */
 export function attributesOf(body: unknown, path: string[] = []): Attribute[] {
   if (!(body instanceof z.ZodType)) return [];
   const inner = innerType(body);
@@ -25,14 +24,13 @@ export function attributesOf(body: unknown, path: string[] = []): Attribute[] {
   if (!(inner instanceof z.ZodObject)) return [];
   return Object.entries(inner.shape as z.ZodRawShape).flatMap(([name, part]) => {
     const field = part as z.ZodType;
-    const said = layersOf(field).map((layer) => (layer.meta() ?? {}) as Partial<FieldMeta>);
-    const at = [...path, name];
+    const metas = layersOf(field).map((layer) => (layer.meta() ?? {}) as Partial<FieldMeta>);
     const attribute = {
-      path: at,
+      path: [...path, name],
       field,
-      grantsAccess: said.some(({ access }) => access),
-      reference: said.find(({ reference }) => reference)?.reference,
+      grantsAccess: metas.some(({ access }) => access),
+      reference: metas.find(({ reference }) => reference)?.reference,
     };
-    return [attribute, ...attributesOf(field, at)];
+    return [attribute, ...attributesOf(field, attribute.path)];
   });
 }

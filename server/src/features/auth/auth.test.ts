@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 import { forgetOldSessions } from './auth.service.ts';
-import { lengthenWait } from './testing/throttle.ts';
+import { extendThrottle } from './testing/throttle.ts';
 import { forgetOldAttempts } from './throttle.service.ts';
 
 let app: TestApp;
@@ -76,7 +76,7 @@ test('a stranger who fails often is slowed down, while a browser the owner has u
   const user = await app.addUser('Finance');
   const { jar } = await signIn(user.email);
   for (let i = 0; i < 6; i++) await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
-  await lengthenWait(app, user.email);
+  await extendThrottle(app, user.email);
   const stranger = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
   expect(stranger.status).toBe(429);
   const owner = await signIn(user.email, { lw_device: jar.lw_device! });

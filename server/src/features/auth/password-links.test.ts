@@ -10,7 +10,7 @@ import { listJobs } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
-import { lengthenWait } from './testing/throttle.ts';
+import { extendThrottle } from './testing/throttle.ts';
 import { issueToken, linkAddress } from './tokens.service.ts';
 
 const NEW_PASSWORD = 'another password for tests';
@@ -101,7 +101,7 @@ test('whoever asks again and again has to wait, for known and unknown addresses 
   ] as const) {
     const answers: number[] = [];
     for (let i = 0; i < 4; i++) answers.push((await ask(email, address)).statusCode);
-    await lengthenWait(app, address);
+    await extendThrottle(app, address);
     answers.push((await ask(email, address)).statusCode);
     expect(answers).toEqual([200, 200, 200, 200, 429]);
   }
@@ -138,7 +138,7 @@ test('a link that was open when its user was suspended sets nothing', async () =
 test('whoever was held back for wrong passwords signs in at once with the new one', async () => {
   const user = await app.addUser('Finance');
   for (let i = 0; i < 6; i++) await signIn(user.email, 'no');
-  await lengthenWait(app, user.email);
+  await extendThrottle(app, user.email);
   expect((await signIn(user.email, PASSWORD)).status).toBe(429);
   await reset(await linkFor(user.email));
   expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);

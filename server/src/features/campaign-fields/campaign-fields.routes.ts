@@ -9,14 +9,14 @@ import {
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { requireChooser } from '../custom-fields/custom-fields.service.ts';
-import { chooseFields, shownChoice } from './core-choice.ts';
+import { chooseFields, visibleChoice } from './core-choice.ts';
 import { fillOf, listOf } from './more-fields.queries.ts';
 import { changeSettings, orderFields } from './more-fields.ts';
 
 export function campaignFieldsRoutes(app: App): void {
   serve(app, listCampaignCoreFields, async ({ params: { campaign_id }, viewer }) => {
     await requireChooser(app.db, viewer, campaign_id);
-    return shownChoice(app.db, viewer, campaign_id);
+    return visibleChoice(app.db, viewer, campaign_id);
   });
   serveWrite(app, chooseCoreFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await requireChooser(trx, viewer, campaign_id);

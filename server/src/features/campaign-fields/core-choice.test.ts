@@ -166,11 +166,11 @@ test('what no record is without is not kept from anybody, and two do not choose 
   expect((await app.request(developer, listCampaignCoreFields, { params: params() })).status).toBe(403);
 });
 
-test('one that is closed to whoever chooses is not shown to them, and stays as it is', async () => {
+test('a core field that the viewer may not read is not listed and keeps its settings', async () => {
   const { fields: all } = await choice();
-  const closed = all.find(({ key }) => key === 'website')!;
-  expect(closed.chosen).toBe(true);
-  const { version, id } = await app.call(app.admin, coreFields.view, { params: { id: closed.id } });
+  const hidden = all.find(({ key }) => key === 'website')!;
+  expect(hidden.chosen).toBe(true);
+  const { version, id } = await app.call(app.admin, coreFields.view, { params: { id: hidden.id } });
   const { rows } = await app.pool.query('select role_id from app_user where id = $1', [app.admin.id]);
   const visible_to = [rows[0].role_id];
   await app.call(app.admin, editCoreField, { params: { id }, body: { version, visible_to } });
@@ -180,21 +180,21 @@ test('one that is closed to whoever chooses is not shown to them, and stays as i
     { subject: 'campaigns', action: 'read', scope: 'all' },
     ...FIELD_SUBJECTS.map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const })),
   ]);
-  const shown = await app.call(chooser, listCampaignCoreFields, { params: params() });
-  expect(shown.fields.map((field) => field.id)).toEqual(all.map((field) => field.id).filter((each) => each !== id));
+  const listed = await app.call(chooser, listCampaignCoreFields, { params: params() });
+  expect(listed.fields.map((field) => field.id)).toEqual(all.map((field) => field.id).filter((each) => each !== id));
 
   const choose = (fields: ChoosableField[]) =>
     app.request(chooser, chooseCoreFields, {
       params: params(),
-      body: { version: shown.version, fields: fields.map(settingsOf) },
+      body: { version: listed.version, fields: fields.map(settingsOf) },
     });
-  expect((await choose([...shown.fields, { ...closed, client_visible: true }])).status).toBe(404);
-  const few = shown.fields.slice(0, 4);
+  expect((await choose([...listed.fields, { ...hidden, client_visible: true }])).status).toBe(404);
+  const few = listed.fields.slice(0, 4);
   const answer = await choose(few);
   expect(answer.status).toBe(200);
   expect(answer.body.fields.some((field) => field.id === id)).toBe(false);
   const now = (await choice()).fields;
-  expect(now.find((field) => field.id === id)).toEqual(closed);
+  expect(now.find((field) => field.id === id)).toEqual(hidden);
   expect(now.filter(({ chosen, needed }) => chosen && !needed).length).toBe(
     1 + few.filter(({ needed }) => !needed).length,
   );

@@ -28,22 +28,22 @@ const USUAL = [
 const NEEDED = words('problems.coreNeeded', 'No record is without this field.');
 
 type Field = CampaignCoreFields['fields'][number] & {
-  /** Whoever asks may read it. */
-  is_open: boolean;
+  /** The viewer may read it. */
+  is_visible: boolean;
 };
 type Choice = Omit<CampaignCoreFields, 'fields'> & { fields: Field[] };
 
-/** Which of the program's fields a campaign works with, of those that somebody may read. */
-export const shownChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
-  openPart(await choiceOf(db, viewer, campaignId));
+/** Loads the core fields that a campaign uses, without those that the viewer may not read. */
+export const visibleChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
+  withoutHidden(await loadChoice(db, viewer, campaignId));
 
-const openPart = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
+const withoutHidden = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
   ...choice,
-  fields: fields.flatMap(({ is_open, ...field }) => (is_open ? [field] : [])),
+  fields: fields.flatMap(({ is_visible, ...field }) => (is_visible ? [field] : [])),
 });
 
-/** All of them; those that the agency does not use are none of them. */
-async function choiceOf(db: Db, viewer: Viewer, campaignId: string): Promise<Choice> {
+/** Loads all core fields of the agency with the settings of a campaign. */
+async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<Choice> {
   const isSensitive = sql`f.entity || '.' || f.key = any(${closedSensitive(viewer)}::text[])`;
   const { rows } = await sql<Choice>`
     select o.name as campaign, coalesce(s.version, 0) as version, (
@@ -52,7 +52,7 @@ async function choiceOf(db: Db, viewer: Viewer, campaignId: string): Promise<Cho
           'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
           'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
           'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
-          'section', coalesce(c.section, ''), 'is_open', ${namesRole(viewer, 'f', 'visible_to')} and not ${isSensitive})
+          'section', coalesce(c.section, ''), 'is_visible', ${namesRole(viewer, 'f', 'visible_to')} and not ${isSensitive})
           order by c.place nulls last, f.needed desc, f.label, f.id)
         from core_field f left join campaign_core_field c on c.campaign_id = o.id and c.core_field_id = f.id
         where f.archived_at is null) as fields
@@ -66,17 +66,17 @@ interface Wanted {
   fields: readonly Chosen[];
 }
 
-/** The choice with what is closed to whoever makes it, in its place: it is in the campaign or not, as before. */
-function withClosed(wanted: readonly Chosen[], { version, fields }: Choice): Chosen[] {
-  const all = [...wanted];
+/** Returns the chosen fields with the fields that the viewer may not read, which stay as they are. */
+function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Chosen[] {
+  const all = [...chosen];
   for (const [place, field] of fields.entries())
-    if (!field.is_open && (field.chosen || version === 0)) all.splice(place, 0, field);
+    if (!field.is_visible && (field.chosen || version === 0)) all.splice(place, 0, field);
   return all;
 }
 
 /**
- * Chooses the fields in the order in which they are given. What no record is without is chosen in any case, and what is closed to the
- * asker stays as it is.
+ * Saves the fields in the given order. Fields that every record needs are always chosen; fields that the viewer may not read keep
+ * their settings.
  */
 export async function chooseFields(
   trx: Db,
@@ -85,8 +85,8 @@ export async function chooseFields(
   { version, fields }: Wanted,
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const all = await choiceOf(trx, asker.viewer, campaignId);
-  const before = openPart(all);
+  const all = await loadChoice(trx, asker.viewer, campaignId);
+  const before = withoutHidden(all);
   if (before.version !== version) throw conflict(before);
   const known = new Map(before.fields.map((field) => [field.id, field]));
   const problems: Problems = {};
@@ -112,12 +112,12 @@ export async function chooseFields(
       client_visible, sd_editable)
     select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
       g.client_visible, g.sd_editable
-    from jsonb_to_recordset(${JSON.stringify(withClosed(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(withHidden(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
       as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
         sd_editable boolean)
       join core_field f on f.id = g.id
     on conflict do nothing`.execute(trx);
-  const after = await shownChoice(trx, asker.viewer, campaignId);
+  const after = await visibleChoice(trx, asker.viewer, campaignId);
   const inWords = (choice: CampaignCoreFields) => ({
     core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...said }) => said),
   });

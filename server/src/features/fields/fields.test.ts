@@ -165,19 +165,19 @@ describe('the list of a kind', () => {
 describe('its label', () => {
   const add = (label: string, more: object = {}, campaign_id = world.campaigns[0]) =>
     world.app.request(world.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
-  const asked = async (answer: ReturnType<typeof add>) => {
+  const answerOf = async (answer: ReturnType<typeof add>) => {
     const { status, body } = await answer;
     return [status, body.fields];
   };
-  const taken = [422, { label: 'Another field of this campaign is called so.' }];
+  const taken = [422, { label: 'Another field of this campaign has this label.' }];
 
-  test('is one that can be read, and not that of another field of its campaign in other letters or spaces', async () => {
-    for (const unseen of ['\u200b', '\u3164 \u2060', '\u2800'])
-      expect(await asked(add(unseen))).toEqual([422, { label: 'Enter something that can be read.' }]);
+  test('is rejected when it is invisible or differs from another only in case or spaces', async () => {
+    for (const invisible of ['\u200b', '\u3164 \u2060', '\u2800'])
+      expect(await answerOf(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
     const { status, body: field } = await add('Renewal date');
     expect(status).toBe(200);
     for (const alike of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
-      expect(await asked(add(alike))).toEqual(taken);
+      expect(await answerOf(add(alike))).toEqual(taken);
     for (const answer of [
       add('Renewal date', { entity: 'contact' }),
       add('Renewal date', {}, world.campaigns[1]),
@@ -189,7 +189,7 @@ describe('its label', () => {
         params: { id: field.id },
         body: { version: 1, label },
       });
-    expect(await asked(rename('RENEWAL day'))).toEqual(taken);
+    expect(await answerOf(rename('RENEWAL day'))).toEqual(taken);
     expect((await rename('RENEWAL date')).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
-import { asRead } from '@leadwright/contract/fields';
+import { comparableLabel } from '@leadwright/contract/fields';
 import type { Dataset } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
@@ -52,21 +52,26 @@ function refuseFixed(after: object, before: object | undefined): Problems {
   return Object.fromEntries(changed.map((name) => [name, FIXED]));
 }
 
-const LABEL_TAKEN = words('problems.fieldLabelTaken', 'Another field of this campaign is called so.');
-type Named = Formed & { label: string };
+const LABEL_TAKEN = words('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
+type LabelledField = Formed & { label: string };
 /**
- * Two fields of a campaign are told apart by what people read of their labels. Those that are closed to the viewer are not compared:
- * the refusal would tell of them.
+ * Returns a problem when another field of the campaign has the same label but for case and spaces. Ignores fields that the viewer
+ * cannot see, so that the problem reveals none of them.
  */
-async function labelProblems(trx: Db, viewer: Viewer, after: Named, before: Named | undefined): Promise<Problems> {
+async function labelProblems(
+  trx: Db,
+  viewer: Viewer,
+  after: LabelledField,
+  before: LabelledField | undefined,
+): Promise<Problems> {
   const { id = null, campaign_id, entity: of = 'account', label } = after;
   if (!campaign_id || before?.label === label) return {};
   const { rows } = await sql<{ label: string }>`
     select t.label from field t
     where t.campaign_id = ${campaign_id} and t.entity = ${of} and t.id is distinct from ${id}
       and t.archived_at is null and ${isFieldOpen(viewer, 't')}`.execute(trx);
-  const read = asRead(label);
-  return rows.some((other) => asRead(other.label) === read) ? { label: LABEL_TAKEN } : {};
+  const comparable = comparableLabel(label);
+  return rows.some((other) => comparableLabel(other.label) === comparable) ? { label: LABEL_TAKEN } : {};
 }
 
 const taken = { field_key_key: words('problems.fieldKeyTaken', 'Another of these fields has this key.') };
@@ -91,7 +96,7 @@ const shared = (kind: FieldKind) => ({
     return {
       ...refuseFixed(after, before),
       ...refuseAccess(viewer, formed as never, before as never),
-      ...(await labelProblems(trx, viewer, formed as Named, before as Named | undefined)),
+      ...(await labelProblems(trx, viewer, formed as LabelledField, before as LabelledField | undefined)),
       ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
     };
   },

@@ -14,7 +14,7 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
-import { lengthenWait } from '../auth/testing/throttle.ts';
+import { extendThrottle } from '../auth/testing/throttle.ts';
 import { issueToken } from '../auth/tokens.service.ts';
 import { addCampaign } from '../matching/testing/review-world.ts';
 
@@ -189,7 +189,7 @@ test('the code of somebody else is no code, and a suspension or a new password b
   expect((await show(await codeOf(theirs.secret), { ...place, jar: other.jar })).status).toBe(410);
 });
 
-test('codes are not guessed: five to a password, and all who try are slowed down together', async () => {
+test('limits wrong codes to five per password and throttles all attempts of a user together', async () => {
   const { user, secret } = await added();
   const wrong = await WRONG(secret);
   const place = elsewhere();
@@ -200,15 +200,15 @@ test('codes are not guessed: five to a password, and all who try are slowed down
   const sixth = await show(await codeOf(secret), { ...place, jar });
   expect([sixth.status, sixth.body.message]).toEqual([410, 'Too many wrong codes. Enter your password again.']);
 
-  // Ten are free, wherever they come from; the one after them makes all wait.
+  // Ten attempts per user are free; the eleventh starts a block.
   const second = elsewhere();
   const { jar: again } = await give(user.email, second);
   for (let i = 0; i < 5; i++) await show(wrong, { ...second, jar: again });
   const third = elsewhere();
   const begun = { ...third, jar: (await give(user.email, third)).jar };
   expect((await show(wrong, begun)).status).toBe(422);
-  await lengthenWait(app, user.id);
-  // Even the right one waits, here and anywhere else.
+  await extendThrottle(app, user.id);
+  // The block also applies to the right code and to other addresses.
   const last = elsewhere();
   const half = { ...last, jar: (await give(user.email, last)).jar };
   for (const place of [begun, half]) expect((await show(await codeOf(secret), place)).status).toBe(429);

@@ -1,11 +1,11 @@
 import type { TestApp } from '../../../testing/test-app.ts';
 
-/** Makes whoever has to wait by now wait for longer than any test takes. `whose`: an address, or the id of a user. */
-export async function lengthenWait(app: TestApp, whose: string): Promise<void> {
+/** Extends the current block beyond the duration of a test. `key`: an email, an IP address or a user id. */
+export async function extendThrottle(app: TestApp, key: string): Promise<void> {
   const { rowCount } = await app.pool.query(
     `update sign_in_throttle set blocked_until = now() + interval '1 hour'
      where blocked_until is not null and strpos(bucket, $1) > 0`,
-    [whose],
+    [key],
   );
-  if (rowCount === 0) throw new Error(`Nobody waits for ${whose}.`);
+  if (rowCount === 0) throw new Error(`No attempts of ${key} are blocked.`);
 }
