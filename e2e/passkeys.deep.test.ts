@@ -53,11 +53,11 @@ test('a passkey is registered in the profile and signs in without password; used
   await page.getByRole('button', { name: 'Add a passkey …' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Laptop');
-  await dialog.getByLabel('Present password').fill('not it');
+  await dialog.getByLabel('Current password').fill('not it');
   await page.keyboard.press('Enter');
   await dialog.getByText('This is not your present password.').waitFor();
   await expectAccessible(page);
-  await dialog.getByLabel('Present password').fill(ADMIN.password);
+  await dialog.getByLabel('Current password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
   // While the dialog fades it still lies over what is judged.

@@ -43,7 +43,7 @@ const PICTURES: Picture[] = [
     name: 'review',
     who: 'data.steward',
     path: () => to('matchReview', { campaignId }),
-    first: (page) => page.getByText('How the score comes about').waitFor(),
+    first: (page) => page.getByText('Score breakdown').waitFor(),
   },
   { name: 'accounts', who: 'data.steward', path: () => to('accounts') },
   {

@@ -79,10 +79,10 @@ export const fieldOptions = z.array(fieldOption).max(MOST_OPTIONS);
 
 /** Limits of a field's values; which of them a type knows stands in `PARAMS_OF`. */
 export const fieldParams = z.strictObject({
-  max_length: z.int().min(1).max(20_000).optional().meta({ label: 'Longest text' }),
+  max_length: z.int().min(1).max(20_000).optional().meta({ label: 'Maximum length' }),
   pattern: storable().max(500).optional().meta({ label: 'Pattern' }),
   pattern_message: storable().trim().max(200).optional().meta({ label: 'What to say when the pattern does not fit' }),
-  min: z.number().optional().meta({ label: 'Least' }),
+  min: z.number().optional().meta({ label: 'Minimum' }),
   max: z.number().optional().meta({ label: 'Most' }),
   decimals: z.int().min(0).max(6).optional().meta({ label: 'Decimal places' }),
   currency: storable()
@@ -90,7 +90,7 @@ export const fieldParams = z.strictObject({
     .optional()
     .meta({ label: 'Currency' }),
   allow_other: z.boolean().optional().meta({ label: 'Other values, too' }),
-  unique: z.boolean().optional().meta({ label: 'Each value once in a campaign' }),
+  unique: z.boolean().optional().meta({ label: 'Unique in the campaign' }),
   earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
   latest: calendarDay().optional().meta({ label: 'Latest day' }),
   formula: storable().trim().max(LONGEST_FORMULA).optional().meta({ label: 'Formula', control: 'long-text' }),

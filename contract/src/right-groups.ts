@@ -35,7 +35,7 @@ export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Reco
   },
   {
     name: 'setup',
-    label: 'Set up',
+    label: 'Settings',
     subjects: {
       clients: 'Clients',
       'client-email': 'Client e-mails',

@@ -94,7 +94,7 @@ test('one is retired, and two are merged and taken apart again', async () => {
   await act('Bicycle', 'Retire');
   await page.getByRole('row', { name: /Bicycle.*Retired/ }).waitFor();
   await act('Bus', 'Merge …');
-  const into = page.getByRole('combobox', { name: 'What stays' });
+  const into = page.getByRole('combobox', { name: 'Merge into' });
   await into.waitFor();
   await expectAccessible(page);
   await into.focus();
@@ -104,10 +104,10 @@ test('one is retired, and two are merged and taken apart again', async () => {
   await tabTo(/^Merge$/);
   await page.keyboard.press('Enter');
   await page.getByText('“Bus” was merged into “Train”').waitFor();
-  await page.getByRole('button', { name: 'Take back: Bus into Train' }).waitFor();
+  await page.getByRole('button', { name: 'Undo: Bus into Train' }).waitFor();
   expect(await states()).toEqual(['Train active', 'Bicycle retired', 'Bus merged']);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take back: Bus into Train' }).focus();
+  await page.getByRole('button', { name: 'Undo: Bus into Train' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(states).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
 });
@@ -128,14 +128,14 @@ test('where an option is used is shown, and nothing is merged until that is conf
   await page.keyboard.press('Escape');
   await uses.waitFor({ state: 'detached' });
   await act('Bus', 'Retire');
-  const asked = page.getByRole('dialog', { name: 'What this touches' });
+  const asked = page.getByRole('dialog', { name: 'Where this is used' });
   await asked.getByRole('row', { name: /^Saved views.* 1$/ }).waitFor();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
   expect(await states()).toContain('Bus active');
   await act('Bus', 'Merge …');
-  await page.getByRole('combobox', { name: 'What stays' }).fill('Train');
+  await page.getByRole('combobox', { name: 'Merge into' }).fill('Train');
   await page.getByRole('option', { name: 'Train' }).click();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await asked.getByRole('button', { name: 'Cancel' }).click();
@@ -143,7 +143,7 @@ test('where an option is used is shown, and nothing is merged until that is conf
   expect(await states()).toContain('Bus active');
   await page.keyboard.press('Escape');
   await act('Bus', 'Retire');
-  await asked.getByRole('button', { name: 'Go on' }).click();
+  await asked.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(states).toContain('Bus retired');
 });
 

@@ -134,7 +134,7 @@ test('g and a letter lead to an area, c adds, / searches, ? shows the keys', asy
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('Shift+?');
-  await page.getByRole('dialog').getByRole('row', { name: 'Set up' }).waitFor();
+  await page.getByRole('dialog').getByRole('row', { name: 'Settings' }).waitFor();
   await expectAccessible(page);
 });
 

@@ -86,7 +86,7 @@ test('criteria are built from conditions, refused with their place while they ar
   await page.getByRole('textbox', { name: 'Value' }).last().fill('Leeds');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   // Another step of the scheme is reached from it.
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const criteria = page.getByRole('region', { name: 'Entry criteria' });
   await criteria.getByText('A record fits where any condition holds').waitFor();
   expect(await criteria.getByRole('listitem').allTextContents()).toEqual([
@@ -105,7 +105,7 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
   await page.getByLabel('Label').fill('Nurture later');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('row', { name: /^Campaigns/ }).waitFor();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'B2 Nurture later' }).waitFor();
   expect(page.url()).not.toBe(old.replace('/edit/', '/view/'));
   await page.getByText('Version 2').waitFor();

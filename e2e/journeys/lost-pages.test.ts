@@ -27,11 +27,11 @@ const told = async (event: string) =>
 test('the page that names a missing right asks the administrators for it, once', async () => {
   await page.goto('/audit-log');
   await page.waitForURL(/\/unauthorized/);
-  const ask = page.getByRole('button', { name: 'Ask for it' });
+  const ask = page.getByRole('button', { name: 'Request access' });
   await ask.waitFor();
   await expectAccessible(page);
   await ask.click();
-  await page.getByText('The administrators have been told.').waitFor();
+  await page.getByText('Request sent to your administrators.').waitFor();
   await page.reload();
   await ask.click();
   await page.getByText(/^The administrators were told /).waitFor();
@@ -47,7 +47,7 @@ test('a page that is not there is searched from, and reported', async () => {
   await page.getByLabel('What did you want to do?').fill('See the tags');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('The administrators have been told.').waitFor();
+  await page.getByText('Request sent to your administrators.').waitFor();
   expect((await told('page_reported')).map(({ detail }) => detail)).toContain(`${address} – See the tags`);
   await page.getByRole('searchbox', { name: 'Find a page or a record' }).fill('tags');
   await page.keyboard.press('Enter');

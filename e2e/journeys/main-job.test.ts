@@ -53,7 +53,7 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
   await expectAccessible(page);
   await page.getByLabel('Supplier', { exact: false }).last().fill('Council spending list');
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await page.getByRole('heading', { name: 'What the columns hold' }).waitFor();
+  await page.getByRole('heading', { name: 'Map columns' }).waitFor();
   await expectAccessible(page);
   const place = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
   // The way home is a picture.
@@ -82,7 +82,7 @@ test('the run links certain rows at once and leaves the others for review; the f
 });
 
 /** A row can be judged once its evidence is there. */
-const evidence = () => page.getByText('How the score comes about');
+const evidence = () => page.getByText('Score breakdown');
 
 test('another campaign is shown on the same screen', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));

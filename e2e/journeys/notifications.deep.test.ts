@@ -50,7 +50,7 @@ test('what somebody is given is counted and listed without a reload, and read wh
   await expect.poll(counted).toBe(before + 2);
   await bell().click();
   await panel()
-    .getByRole('heading', { name: /^Work that is given to you/ })
+    .getByRole('heading', { name: /^Assigned to you/ })
     .waitFor();
   await expect.poll(() => unreadItems().count()).toBe(before + 2);
   await expectAccessible(page);
@@ -82,21 +82,21 @@ test('what somebody is given is counted and listed without a reload, and read wh
 
 test('everybody chooses how they hear of each event, by keyboard too, and it is kept', async () => {
   await bell().click();
-  await panel().getByRole('link', { name: 'What you are told of' }).click();
-  const daily = page.getByRole('checkbox', { name: 'Work that is given to you: Mail once a day' });
-  const atOnce = page.getByRole('checkbox', { name: 'Work that is given to you: Mail at once' });
+  await panel().getByRole('link', { name: 'Notification settings' }).click();
+  const daily = page.getByRole('checkbox', { name: 'Assigned to you: Daily digest' });
+  const atOnce = page.getByRole('checkbox', { name: 'Assigned to you: Email immediately' });
   await atOnce.focus();
   await page.keyboard.press('Space');
   await expect.poll(() => atOnce.isChecked()).toBe(true);
   await daily.check();
   // A mail comes at once or with the others of its day.
   await expect.poll(() => atOnce.isChecked()).toBe(false);
-  await page.getByLabel('No mail from').fill('21:15');
+  await page.getByLabel('Quiet hours from').fill('21:15');
   await settled(steward);
   await page.reload();
   await daily.waitFor();
   expect([await daily.isChecked(), await atOnce.isChecked()]).toEqual([true, false]);
-  expect(await page.getByLabel('No mail from').inputValue()).toBe('21:15');
+  expect(await page.getByLabel('Quiet hours from').inputValue()).toBe('21:15');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   expect(steward.complaints).toEqual([]);
@@ -108,7 +108,7 @@ test('a client’s user has a bell in their own frame', async () => {
   await viewer.page.goto('/');
   await settled(viewer);
   await viewer.page.getByRole('button', { name: /^Notifications/ }).click();
-  await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing to tell you').waitFor();
+  await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('No notifications yet').waitFor();
   await expectAccessible(viewer.page);
   expect(viewer.complaints).toEqual([]);
   await viewer.end();

@@ -36,16 +36,16 @@ afterAll(async () => {
 
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The sign-in has a field of that name too, until the other screen is there.
-  await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor();
+  await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: /^(Look into your mail|The link is written)$/ }).waitFor();
+  await page.getByRole('heading', { name: /^(Check your email|The link is written)$/ }).waitFor();
 }
 async function typePasswords(page: Page, password: string, again: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('The new password again').fill(again);
+  await page.getByLabel('Confirm new password').fill(again);
   await page.getByRole('button', { name: 'Set the password' }).click();
 }
 
@@ -70,7 +70,7 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   await typePasswords(page, NEW_PASSWORD, 'seven green kettles');
   await page.getByText('Strength of the password: Strong').waitFor();
   await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
-  expect(await page.getByLabel('The new password again').evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Confirm new password').evaluate((one) => one === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await typePasswords(page, NEW_PASSWORD, NEW_PASSWORD);
   await page.getByText('Your password is changed.').waitFor();
@@ -137,7 +137,7 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
   const reach = (label: string) => tabTo(page, page.getByLabel(label, { exact: true }));
   await reach('New password');
   await page.keyboard.type(NEW_PASSWORD);
-  await reach('The new password again');
+  await reach('Confirm new password');
   await page.keyboard.type('something else');
   await page.keyboard.press('Enter');
   await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();

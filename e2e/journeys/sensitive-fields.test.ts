@@ -53,7 +53,7 @@ test.each([1440, 390])('fields that a role does not have are not on the screens,
   await page.goto(`/contacts/view/${contact.id}/${contact.account_id}`);
 
   await page.getByRole('link', { name: email }).first().waitFor();
-  await page.getByText('Your role does not show this.').waitFor();
+  await page.getByText('You do not have permission to view this.').waitFor();
   const terms = await page.getByRole('term').allTextContents();
   expect(terms).toContain('Mobile, Direct dial');
   expect(await page.getByRole('button', { name: 'Edit E-mail' }).count()).toBe(0);

@@ -93,7 +93,7 @@ test('what a master step has become waits in the review until it is accepted or 
   await page.getByRole('textbox', { name: /^Deliverable/ }).fill('Call guide in two languages');
   await page.keyboard.press('Control+Enter');
   // What the change touches is shown first.
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: /client steps wait for a review/ }).click();
   await choose('Client', 'Halden Brook Instruments');
   const changes = page.getByRole('table', { name: /for Halden Brook Instruments$/ });

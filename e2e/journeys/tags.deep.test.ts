@@ -122,7 +122,7 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   await page.keyboard.press('Enter');
   // What it touches is shown first; the button that goes on has the focus.
   await page.getByRole('row', { name: 'Accounts 2' }).waitFor();
-  await page.getByRole('button', { name: 'Go on' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).and(page.locator(':focus')).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   // The job says when it is done.
@@ -145,8 +145,8 @@ test('a tag is retired and stays on its records; it cannot be removed while they
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('2 records carry this tag. Retire it instead.').waitFor();
   await page.getByRole('button', { name: 'Retire' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('button', { name: 'Return to use' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).waitFor();
   await openFirstAccount();
   await tagsShown().filter({ hasText: 'Harvest supper' }).waitFor();
 });

@@ -58,11 +58,11 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await openProfile(page);
   await page.getByRole('button', { name: 'Switch on …' }).click();
   const dialog = page.getByRole('dialog');
-  await isFocused(dialog, 'Present password');
+  await isFocused(dialog, 'Current password');
   await page.keyboard.type('not it');
   await page.keyboard.press('Enter');
   await dialog.getByText('This is not your present password.').waitFor();
-  await dialog.getByLabel('Present password').fill(WHO.password);
+  await dialog.getByLabel('Current password').fill(WHO.password);
   await page.keyboard.press('Enter');
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await isFocused(page, 'Code');
@@ -77,7 +77,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await expectAccessible(page);
   // Escape does not lose them.
   await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('On since').waitFor();
   await settled(at);
   await expectAccessible(page);
@@ -106,7 +106,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
 
   await page.reload();
   await page.getByRole('button', { name: 'Switch off …' }).click();
-  await page.getByRole('dialog').getByLabel('Present password').fill(WHO.password);
+  await page.getByRole('dialog').getByLabel('Current password').fill(WHO.password);
   await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(codes[1]!);
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await page.getByText('Two-factor sign-in is off').waitFor();

@@ -44,7 +44,7 @@ test('a vertical is dragged below another with everything below it', async () =>
   // The one below it feels the move.
   await page.getByRole('row', { name: 'Verticals (Parent) 1' }).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('“Ships” was moved').waitFor();
   await item('Harbours').getByRole('link', { name: 'Ships' }).waitFor();
   await page.reload();

@@ -36,7 +36,7 @@ test.each([1440, 390])(
       .getByRole('link', { name: /client viewer/i })
       .first()
       .click();
-    await page.getByRole('button', { name: 'See what they see' }).click();
+    await page.getByRole('button', { name: 'View as this user' }).click();
     await page.getByText(/^You see what .*client viewer.* sees\./i).waitFor();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).waitFor();
     await settled(admin);
@@ -45,7 +45,7 @@ test.each([1440, 390])(
     await page.reload();
     await stop().click();
     await page.waitForURL('**/client-user/**');
-    await page.getByRole('button', { name: 'See what they see' }).waitFor();
+    await page.getByRole('button', { name: 'View as this user' }).waitFor();
     expect(await stop().count()).toBe(0);
     expect(admin.complaints).toEqual([]);
   },
@@ -77,7 +77,7 @@ test('when whoever is seen can no longer sign in, the page goes back by itself',
     await page.goto('/client-users');
     await page.getByRole('link', { name: 'Rufus Merriden' }).click();
   }
-  await looking.page.getByRole('button', { name: 'See what they see' }).click();
+  await looking.page.getByRole('button', { name: 'View as this user' }).click();
   await looking.page.getByText(/^You see what Rufus Merriden/).waitFor();
   await ending.page.getByRole('button', { name: 'Suspend' }).click();
   await ending.page.getByRole('button', { name: 'Reactivate' }).waitFor();

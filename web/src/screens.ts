@@ -72,11 +72,11 @@ const listed: Listed[] = [
   ...entity({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', load: () => import('./features/users/client-users.tsx') }),
   ...entity({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', load: () => import('./features/batch-clients/batch-clients.tsx') }),
 
-  // Set up
+  // Settings
   ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', load: () => import('./features/roles/roles.tsx') }),
   ...entity({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', load: () => import('./features/users/staff-users.tsx') }),
   ...entity({ one: 'team', many: 'teams', noun: ['team', 'teams'], subject: 'elomark-users', shows: 'teams', group: 'people', icon: 'user', load: () => import('./features/teams/teams.tsx') }),
-  { name: 'rolePermission', title: 'Rights matrix', subject: 'roles', action: 'update', group: 'people', icon: 'rights', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
+  { name: 'rolePermission', title: 'Permissions', subject: 'roles', action: 'update', group: 'people', icon: 'rights', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
   ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', load: () => import('./features/user-types/user-types.tsx') }),
   ...entity({ one: 'coreField', many: 'coreFields', noun: ['core field', 'core fields'], subject: 'core-fields', shows: 'core-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/core-fields/core-fields.tsx') }),
   ...entity({ one: 'masterField', many: 'masterFields', noun: ['master field', 'master fields'], subject: 'master-fields', shows: 'master-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/master-fields.tsx') }),

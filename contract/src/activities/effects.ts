@@ -81,8 +81,8 @@ export const pairFields = {
   required_fields: several('Required fields', REQUIRED_FIELD, 'What the activity or its record has to have'),
   counts: choice('Counts', COUNTS, 'as_marked'),
   counts_as: several('Counts as', COUNTS_AS),
-  roles_allowed: grantsAccess(references('Roles', 'roles', 50, { help: 'Every role, where none is chosen' })),
-  campaigns: references('Campaigns', 'campaigns', 500, { help: 'Every campaign, where none is chosen' }),
+  roles_allowed: grantsAccess(references('Roles', 'roles', 50, { help: 'All roles if empty' })),
+  campaigns: references('Campaigns', 'campaigns', 500, { help: 'All campaigns if empty' }),
 };
 const pair = z.object(pairFields);
 export type PairFields = z.output<typeof pair>;

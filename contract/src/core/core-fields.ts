@@ -46,7 +46,7 @@ export const coreFields = resource({
         help: 'A new record needs a value then, and one that is there is not emptied',
       }),
     ),
-    visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'Everybody, where no role is chosen' })),
+    visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'All roles if empty' })),
     client_visible: grantsAccess(flag('Visible to the client', { on: true })),
   },
   row: {

@@ -94,12 +94,12 @@ export const campaigns = resource({
       .array(z.enum(keysOf(LANGUAGES)))
       .max(Object.keys(LANGUAGES).length)
       .default([])
-      .meta({ label: 'Languages', options: LANGUAGES, help: 'That of the client, where none is chosen' }),
+      .meta({ label: 'Languages', options: LANGUAGES, help: 'The language of the client if empty' }),
     territories: z
       .array(z.enum(COUNTRY_CODES))
       .max(MOST_TERRITORIES)
       .default([])
-      .meta({ label: 'Territories', options: COUNTRIES, help: 'The country of the client, where none is chosen' }),
+      .meta({ label: 'Territories', options: COUNTRIES, help: 'The country of the client if empty' }),
     client_visible: grantsAccess(
       agencyOnly(flag('Shown to the client', { help: 'Users of the client see that there is the campaign' })),
     ),

@@ -64,7 +64,7 @@ export const clientEmails = resource({
       .max(Object.keys(EMAIL_PURPOSE).length)
       .meta({ label: 'Purposes', options: EMAIL_PURPOSE }),
     send_as: choice('Send as', SEND_AS, 'to'),
-    campaigns: references('Campaigns', 'campaigns', 50, { help: 'All of the client, where none is chosen' }),
+    campaigns: references('Campaigns', 'campaigns', 50, { help: 'All campaigns of the client if empty' }),
     language: z
       .enum(Object.keys(LANGUAGES) as [keyof typeof LANGUAGES])
       .nullable()

@@ -21,7 +21,7 @@ export const clientUsers = resource({
   purpose: 'Client users are people of a client, who sign in to see what is published to that client.',
   fields: {
     client_id: once(
-      requiredReference('Client', 'clients-of-users', { help: 'For good: nobody moves to another client' }),
+      requiredReference('Client', 'clients-of-users', { help: 'Cannot be changed later' }),
     ),
     ...personFields,
     role_id: grantsAccess(
@@ -34,7 +34,7 @@ export const clientUsers = resource({
       references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
     ),
     may_dispute: grantsAccess(flag('May dispute', { help: 'Sends opportunities back with a reason' })),
-    may_export: grantsAccess(flag('May export', { help: 'Takes rows away in files' })),
+    may_export: grantsAccess(flag('May export', { help: 'Can export data' })),
     may_see_phone: grantsAccess(flag('May see phone numbers')),
     ...workFields,
     // Without the right to see phone numbers none is in a reply, and a colleague's is no exception.

@@ -34,7 +34,7 @@ export const documents = resource({
     kind: requiredChoice('Type', DOCUMENT_KIND),
     client_id: grantsAccess(reference('Client', 'clients')),
     campaign_id: reference('Campaign', 'campaigns'),
-    owner_id: reference('Owner', 'staff', { help: 'Whoever adds it, where nobody is chosen' }),
+    owner_id: reference('Owner', 'staff', { help: 'The author if empty' }),
     tags: texts('Tags', 20, 40),
     visibility: grantsAccess(
       choice('Visibility', DOCUMENT_VISIBILITY, 'team', {

@@ -73,9 +73,9 @@ const fields = {
   required: grantsAccess(choice('Required', REQUIRED, 'no')),
   section: text('Section', 80),
   order: wholeNumber('Order', 0, 10_000, { help: 'Its place among the fields, from the first' }),
-  visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'Everybody, where no role is chosen' })),
+  visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'All roles if empty' })),
   editable_by: grantsAccess(
-    references('Editable by', 'roles', 50, { help: 'Everybody who sees it, where no role is chosen' }),
+    references('Editable by', 'roles', 50, { help: 'All roles that see it if empty' }),
   ),
   client_visible: grantsAccess(flag('Visible to the client')),
   sensitive: grantsAccess(flag('Sensitive', { help: 'Shown only to roles with the right to sensitive fields' })),

@@ -64,9 +64,9 @@ export const gradeSteps = resource({
     note_required: flag('Note required'),
     counts_as: choice('Counts as', COUNTS_AS, 'none'),
     needs_qc: flag('Needs quality control'),
-    allowed_from: references('Reached from', 'grade-steps', 100, { help: 'Any step, where none is chosen' }),
+    allowed_from: references('Reached from', 'grade-steps', 100, { help: 'Any step if empty' }),
     who_may_set: grantsAccess(
-      references('Who may set it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+      references('Who may set it', 'roles', 50, { help: 'All roles if empty' }),
     ),
     terminal: flag('Final', { help: 'Work on the record ends with it' }),
   },

@@ -109,7 +109,7 @@ export const learnMatchModel = endpoint({
   method: 'POST',
   path: '/api/matching/models/learn',
   access: create,
-  summary: 'Learn from the answers of reviewers: a job that leaves a proposed or a refused version',
+  summary: 'Train the matching model as a job that proposes or rejects a version',
   body: z.object({ entity, campaign_id: z.uuid().nullable().default(null) }),
   reply: z.object({ job_id: z.uuid() }),
 });

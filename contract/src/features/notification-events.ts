@@ -12,9 +12,9 @@ export const EVENTS = {
   job_failed: { label: 'Jobs that have failed', says: 'Failed: {{name}}' },
   batch_ready: { label: 'Imports that are ready', says: 'Ready: {{name}}' },
   batch_failed: { label: 'Imports that have failed', says: 'Failed: {{name}}' },
-  assigned: { label: 'Work that is given to you', says: '{{name}} is yours now' },
+  assigned: { label: 'Assigned to you', says: '{{name}} is yours now' },
   unassigned: {
-    label: 'Work that goes to somebody else',
+    label: 'Reassigned to someone else',
     says: '{{name}} is no longer yours',
     saysWithout: 'Work of yours was given to somebody else',
   },

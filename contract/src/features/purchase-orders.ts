@@ -75,7 +75,7 @@ export const purchaseOrders = resource({
     number: requiredText('Number', 40),
     client_id: requiredReference('Client', 'clients'),
     title: text('Title', 160),
-    campaigns: references('Campaigns', 'campaigns', 50, { help: 'All of the client, where none is chosen' }),
+    campaigns: references('Campaigns', 'campaigns', 50, { help: 'All campaigns of the client if empty' }),
     type: requiredChoice('Type', ORDER_TYPE),
     currency: currency('Currency', 'GBP'),
     ...terms,

@@ -33,7 +33,7 @@ export const changeStepState = endpoint({
   body: z.object({
     state: z.enum(keysOf(STEP_STATE)),
     reason: text('Reason', 500),
-    override: flag('Go on nonetheless', { help: 'For those who may change the plans of all campaigns' }),
+    override: flag('Override', { help: 'For those who may change the plans of all campaigns' }),
   }),
   reply: changed,
 });

@@ -17,7 +17,7 @@ export const SUPPRESSION_KIND = {
 } as const;
 export type SuppressionKind = keyof typeof SUPPRESSION_KIND;
 export const SUPPRESSION_SCOPE = { agency: 'Whole agency', client: 'One client', campaign: 'One campaign' } as const;
-export const SUPPRESSION_STATE = { active: 'Active', expired: 'Expired', lifted: 'Lifted' } as const;
+export const SUPPRESSION_STATE = { active: 'Active', expired: 'Expired', lifted: 'Removed' } as const;
 type SuppressionState = keyof typeof SUPPRESSION_STATE;
 
 const SUBJECT = 'suppression';
@@ -35,7 +35,7 @@ export const suppressionFields = z.object({
     .default('GB')
     .meta({ label: 'Country', reference: 'countries', help: 'How numbers without a country are read' }),
   hashed: flag('Keep as a hash alone', { help: 'It still holds, and nobody can read it any more' }),
-  scope: choice('Holds for', SUPPRESSION_SCOPE, 'agency'),
+  scope: choice('Scope', SUPPRESSION_SCOPE, 'agency'),
   client_id: reference('Client', 'clients'),
   campaign_id: reference('Campaign', 'campaigns'),
   source: requiredText('Source', 160, { help: 'Where it comes from, such as a list or a letter' }),
@@ -101,7 +101,7 @@ export const suppressionList = dataset({
   columns: {
     value: { label: 'Who or what', kind: 'text', width: 280 },
     kind: { label: 'Kind', kind: 'set', values: SUPPRESSION_KIND, width: 150 },
-    scope: { label: 'Holds for', kind: 'set', values: SUPPRESSION_SCOPE, width: 140 },
+    scope: { label: 'Scope', kind: 'set', values: SUPPRESSION_SCOPE, width: 140 },
     state: { label: 'State', kind: 'set', values: SUPPRESSION_STATE, width: 120 },
     source: { label: 'Source', kind: 'text', width: 200 },
     reason: { label: 'Reason', kind: 'text', width: 240 },

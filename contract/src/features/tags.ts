@@ -53,7 +53,7 @@ export const tags = resource({
     client_id: grantsAccess(reference('Client', 'clients', { help: 'Limits the tag to what belongs to this client' })),
     client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client’s users, too' })),
     who_may_apply: grantsAccess(
-      references('Who may apply it', 'roles', 50, { help: 'Everybody, where no role is chosen' }),
+      references('Who may apply it', 'roles', 50, { help: 'All roles if empty' }),
     ),
   },
   row: {

@@ -15,7 +15,7 @@ export const teams = resource({
   },
   row: {
     members: count('Members'),
-    member_names: z.string().meta({ label: 'Who is in it' }),
+    member_names: z.string().meta({ label: 'Members' }),
     lead_names: z.string().meta({ label: 'Who leads it' }),
   },
   columns: {

@@ -187,7 +187,7 @@ describe('cells of accounts', () => {
         message: `${rows[0].display_name} has changed this in the meantime.`,
         row: { head_office_city: 'Leeds', version: 2 },
       },
-      { column: 'website', code: 'conflict', message: 'Somebody else has changed this in the meantime.' },
+      { column: 'website', code: 'conflict', message: 'Someone else changed this record. Reload and try again.' },
     ]);
     const same = await change([{ id, column: 'head_office_city', value: 'Leeds', was: 'York' }]);
     expect([same.refused, same.saved[0]?.version]).toEqual([[], 3]);

@@ -115,7 +115,7 @@ export async function standingSessions({ pool }: Pick<App, 'pool'>, ids: readonl
 }
 
 function viewingEnded(): AppError {
-  return new AppError('viewing_ended', 'You no longer see what somebody else sees. Go back to your own account.');
+  return new AppError('viewing_ended', 'You are no longer viewing as another user. Go back to your own account.');
 }
 
 export function suspended(): AppError {

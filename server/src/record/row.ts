@@ -25,7 +25,7 @@ export const columnsOf = (table: Table) => TABLES[table].columns as Record<strin
 
 export const noSuchWords = (what: string) => words('errors.noSuch', 'There is no such {{what}}.', { what });
 export const noSuch = (what: string) => new AppError('not_found', noSuchWords(what));
-export const CHANGED_MEANWHILE = words('errors.conflict', 'Somebody else has changed this in the meantime.');
+export const CHANGED_MEANWHILE = words('errors.conflict', 'Someone else changed this record. Reload and try again.');
 /** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
 export const conflict = (current: unknown) => new AppError('conflict', CHANGED_MEANWHILE, { detail: { current } });
 /**

@@ -120,7 +120,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
     await bringBack(trx, entity, merge, from);
     await sql`update merge set state = 'undoing' where id = ${id}`.execute(trx);
     await audit(trx, { viewer, request, action: 'undo', entity: name, id: merge.from_id, after: { merge_id: id } });
-    const title = `Take back: ${from} merged into ${into}`;
+    const title = `Undo: ${from} merged into ${into}`;
     const job_id = await app.jobs.add(trx, {
       kind: kinds.undo,
       title,

@@ -10,7 +10,7 @@ export const frame = addMessages('frame', {
     selling: 'Selling',
     quality: 'Quality',
     clients: 'Clients',
-    setUp: 'Set up',
+    setUp: 'Settings',
   },
   new: { label: 'Create something new', short: 'New' },
   breadcrumb: 'Breadcrumb',

@@ -22,7 +22,7 @@ export function fieldTypesRoutes(app: App): void {
     clearLeft(app.db, (trx, field_id) =>
       app.jobs.add(trx, {
         kind: CLEAR,
-        title: 'Empty the former place of a changed field',
+        title: 'Clean up old field values',
         ownerId: null,
         params: { field_id },
       }),

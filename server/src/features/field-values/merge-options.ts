@@ -185,8 +185,8 @@ export async function startUndo(
     after: { option: names.from },
   });
   const title = isRestricted(field)
-    ? 'Take back merged options of a restricted field'
-    : `Take back: ${names.from} merged into ${names.into}, of “${field.label}”`;
+    ? 'Undo merged options of a restricted field'
+    : `Undo: ${names.from} merged into ${names.into}, of “${field.label}”`;
   return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, asker, field, UNDO, mergeId, title) };
 }
 

@@ -146,7 +146,7 @@ async function begin(app: App, trx: Db, { campaign_id, run_id, kind, userId }: B
   const name = await campaignName(trx, campaign_id);
   const job_id = await app.jobs.add(trx, {
     kind,
-    title: kind === undoRefreshTask.kind ? `Take back a refresh: ${name}` : `${RUN_KIND.refresh}: ${name}`,
+    title: kind === undoRefreshTask.kind ? `Undo refresh: ${name}` : `${RUN_KIND.refresh}: ${name}`,
     ownerId: userId,
     campaignId: campaign_id,
     params: { campaign_id, run_id },

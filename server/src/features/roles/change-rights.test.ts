@@ -89,7 +89,7 @@ test('nobody gives a right that they do not have, nor in a wider scope than thei
     );
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Nobody gives a right that they do not have themselves.',
+      'You can only grant permissions that you have.',
     ]);
     expect(refused.body.detail).toEqual({ missing: [wanted] });
   }

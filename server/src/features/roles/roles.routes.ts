@@ -94,7 +94,7 @@ export function rolesRoutes(app: App): void {
   serveWrite(app, startDrill, async ({ body: { user_id }, viewer, trx }) => {
     requireRoles(viewer, 'update');
     const { displayName } = await holderFor(app.db, viewer, user_id);
-    const title = `Leak drill as ${displayName}`;
+    const title = `Access test as ${displayName}`;
     return { job_id: await app.jobs.add(trx, { kind: DRILL_JOB, title, ownerId: viewer.userId, params: { user_id } }) };
   });
   serve(app, lastDrill, async ({ params: { userId }, viewer }) => {

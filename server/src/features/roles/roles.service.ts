@@ -34,7 +34,7 @@ export async function requireAdministrator(trx: Db): Promise<void> {
 export function requireHeld({ grants }: Viewer, given: readonly Grant[]): void {
   const missing = given.filter(({ subject, action, scope }) => !includes(grantedScope(grants, subject, action), scope));
   if (missing.length === 0) return;
-  const why = 'Nobody gives a right that they do not have themselves.';
+  const why = 'You can only grant permissions that you have.';
   throw new AppError('forbidden', words('errors.rightNotHeld', why), { detail: { missing } });
 }
 

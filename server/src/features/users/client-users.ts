@@ -57,7 +57,7 @@ const holds = ({ grants }: Viewer, name: ClientRight) => {
 };
 function requireRight(viewer: Viewer, name: ClientRight): void {
   if (holds(viewer, name)) return;
-  const said = 'Nobody gives a right that they do not have themselves: {{right}}.';
+  const said = 'You can only grant permissions that you have: {{right}}.';
   throw new AppError('forbidden', words('errors.clientRightNotHeld', said, { right: labelOf(name) }));
 }
 

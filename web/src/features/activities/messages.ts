@@ -2,7 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const activities = addMessages('activities', {
   retire: 'Retire',
-  reactivate: 'Return to use',
+  reactivate: 'Reactivate',
   retired: 'Retired',
   groups: {
     word: 'What it is',

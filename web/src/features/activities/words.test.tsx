@@ -55,7 +55,7 @@ test.each([
   await page.getByRole('button', { name: 'Retire', exact: true }).click();
   await expect.element(page.getByText('Retired', { exact: true }).first()).toBeVisible();
   expect(await state()).toBe('retired');
-  await page.getByRole('button', { name: 'Return to use' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
   await vi.waitFor(async () => expect(await state()).toBe('active'), { timeout: 20_000 });
 });
 
@@ -66,7 +66,7 @@ test('one that is used cannot be deleted and says where; one that is not is gone
   const open = async (id: string) => {
     const page = await show(<actionTypeScreens.View />, { path, at: path.replace(/:\w+/, id) });
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete for good …' }).click();
+    await page.getByRole('menuitem', { name: 'Delete permanently…' }).click();
     const dialog = page.getByRole('dialog');
     return { page, dialog, button: dialog.getByRole('button', { name: 'Delete', exact: true }) };
   };

@@ -4,6 +4,6 @@ import { addMessages } from '../../messages/catalogue.ts';
 export const auditLog = addMessages('auditLog', {
   title: 'Audit log',
   actions: AUDIT_ACTIONS,
-  noneTitle: 'Nothing has been done yet',
+  noneTitle: 'No events yet',
   noneText: 'Every change, sign-in and export is written down here.',
 });

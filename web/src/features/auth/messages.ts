@@ -12,7 +12,7 @@ export const auth = addMessages('auth', {
     rememberHelp: 'For 30 days in this browser. Otherwise the session ends with it, after 12 hours at the latest.',
     submit: 'Sign in',
     passkey: 'Use a passkey',
-    forgot: 'Forgotten your password?',
+    forgot: 'Forgot password?',
     changed: 'Your password is changed. Sign in with the new one.',
     enterEmail: 'Enter your e-mail address.',
     enterPassword: 'Enter your password.',

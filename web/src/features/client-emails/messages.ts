@@ -25,7 +25,7 @@ export const clientEmails = addMessages('clientEmails', {
     why: 'Why: {{answer}}',
   },
   many: {
-    open: 'Paste many',
+    open: 'Add several',
     title: 'Add client e-mails',
     lines: 'Addresses',
     help: 'One line each: Jane Doe <jane.doe@client.example>.',

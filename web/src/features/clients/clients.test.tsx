@@ -141,7 +141,7 @@ test('a client like another is added for a reason, and moves from state to state
   await expect.element(screen.getByRole('menuitem', { name: 'Resume' })).toBeVisible();
   await expect.element(screen.getByText('From “On hold” there is no way to: Prospect.')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'End', exact: true }).click();
-  const reopen = screen.getByRole('button', { name: 'Take up again' });
+  const reopen = screen.getByRole('button', { name: 'Reopen' });
   await expect.element(reopen).toHaveAttribute('title', 'From “Ended” there is no way to: Prospect, On hold.');
   expect((await call(clients.view, { params: { id: added.id } })).status).toBe('ended');
 });

@@ -5,7 +5,7 @@ export const clients = addMessages('clients', {
   start: 'Start',
   hold: 'Put on hold',
   resume: 'Resume',
-  reopen: 'Take up again',
+  reopen: 'Reopen',
   end: 'End',
   duplicates: {
     title_one: '{{count}} client may be the same',
@@ -53,7 +53,7 @@ export const clients = addMessages('clients', {
   },
   people: {
     title: 'People',
-    none: 'Nobody at this client can sign in yet',
+    none: 'No client users yet',
     invite: 'Invite a person',
     inviteMany: 'Invite many',
   },

@@ -11,7 +11,7 @@ export const contacts = addMessages('contacts', {
     job: 'Role at the account',
     reach: 'E-mail and phones',
   },
-  unseen: 'Your role does not show this.',
+  unseen: 'You do not have permission to view this.',
   closed: 'Your role does not change this: {{fields}}.',
   numbers: {
     add: 'Add a number',
@@ -55,7 +55,7 @@ export const contacts = addMessages('contacts', {
     title: 'Campaign contacts',
     pickText: 'Its contacts are listed here once it is chosen.',
     noneTitle: 'No contacts in this campaign yet',
-    noneText: 'Bring in the contacts of its accounts. Those on a suppression list stay out.',
+    noneText: 'Import the contacts of its accounts. Contacts on a suppression list are skipped.',
     add: 'Add the contacts of its accounts',
     added_zero: 'All contacts of its accounts are in the campaign already, but for those on a suppression list',
     added_one: 'One contact is in the campaign now',

@@ -6,7 +6,7 @@ export const coreFieldTexts = addMessages('coreFieldTexts', {
     who: 'Who sees it',
     duty: 'In forms',
   },
-  locked: 'The program’s own; it stays as it is',
+  locked: 'Built-in; cannot be changed',
   needed: 'No record is without this field: it is asked of everybody, and everybody sees it.',
   always: 'Always there',
   addTitle: 'Add a core field',

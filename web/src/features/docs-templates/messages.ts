@@ -8,7 +8,7 @@ export const docsTemplates = addMessages('docsTemplates', {
   approve: 'Approve',
   activate: 'Put into use',
   retire: 'Retire',
-  reactivate: 'Return to use',
+  reactivate: 'Reactivate',
   file: {
     choose: 'Choose a Word document',
     replace: 'Replace it',

@@ -40,7 +40,7 @@ test('a field with values is deleted once its key is typed, and hands its values
   await expect.poll(() => handed.length, { timeout: 20_000 }).toBe(1);
   expect(await handed[0]!.text()).toContain('Forty vans');
   create.mockRestore();
-  const remove = getByRole('button', { name: 'Delete for good', exact: true });
+  const remove = getByRole('button', { name: 'Delete permanently', exact: true });
   await remove.click();
   await expect.element(getByText(`Type the key of the field: ${key}.`)).toBeVisible();
   expect((await call(campaignFields.view, { params: { id } })).archived_at).not.toBeNull();

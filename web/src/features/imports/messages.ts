@@ -150,11 +150,11 @@ export const imports = addMessages('imports', {
     countryHelp: 'For rows that name none',
     submit: 'Read the file',
     again: 'Read the file again',
-    keep: 'Keep as it was read',
+    keep: 'Keep current settings',
     reading: 'Reading the file',
   },
   map: {
-    heading: 'What the columns hold',
+    heading: 'Map columns',
     intro: 'Say what each column of the file becomes. Columns left empty are kept with the row but not used.',
     keys: 'Arrow keys move between columns, Enter opens the list, typing filters it, Backspace clears.',
     column: 'Column in the file',

@@ -109,7 +109,7 @@ export const matching = addMessages('matching', {
     keys: 'Found by',
   },
   waterfall: {
-    label: 'How the score comes about',
+    label: 'Score breakdown',
     help: 'Each +1 doubles the odds of a match, each −1 halves them.',
     field: 'What',
     level: 'Finding',
@@ -245,9 +245,9 @@ export const matching = addMessages('matching', {
     },
   },
   raw: {
-    title: 'The row as it came',
+    title: 'Original row',
     unnamed: 'Column {{number}}',
-    closed: 'Your role does not show this.',
+    closed: 'You do not have permission to view this.',
   },
   history: {
     title: 'History',
@@ -308,7 +308,7 @@ export const matching = addMessages('matching', {
   },
   done: {
     match: '{{name}} linked',
-    not_match: '{{name}}: candidate set aside for good',
+    not_match: '{{name}}: candidate rejected',
     new: 'Account created from {{name}}',
     newDisputed: 'Account created from {{name}}; its number is marked as disputed',
     exclude: '{{name}} excluded',

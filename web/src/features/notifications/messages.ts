@@ -7,15 +7,15 @@ const of = (text: (event: Said) => string) =>
 
 export const notifications = addMessages('notifications', {
   title: 'Notifications',
-  none: 'Nothing to tell you',
-  noneText: 'Work that is given to you, jobs that end and changes of your rights appear here.',
+  none: 'No notifications yet',
+  noneText: 'Assignments, finished jobs and changes to your permissions appear here.',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   markAll: 'Mark all as read',
   older: 'Show older ones',
   mute: {
     open: 'Mute',
-    title: 'Neither counted nor mailed until then; they are listed here.',
+    title: 'Muted notifications are listed here but not counted or emailed.',
     hour: 'For an hour',
     tomorrow: 'Until tomorrow, {{when}}',
     until: 'Until',
@@ -23,7 +23,7 @@ export const notifications = addMessages('notifications', {
     on: 'Muted until {{when}}',
     end: 'Unmute',
   },
-  settings: 'What you are told of',
+  settings: 'Notification settings',
   kind: '{{label}} ({{count}})',
   events: of(({ label }) => label),
   says: of(({ says }) => says),

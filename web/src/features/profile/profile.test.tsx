@@ -40,12 +40,12 @@ test('numbers are written as one’s locale says, from the moment at which it is
 
 test('a wrong present password is said at its field, and so are two that differ', async () => {
   const { getByRole, getByLabelText, getByText } = await showProfile(own());
-  await getByLabelText('Present password').fill('not this one');
+  await getByLabelText('Current password').fill('not this one');
   await getByLabelText('New password', { exact: true }).fill('nine blue umbrellas');
-  await getByLabelText('The new password again').fill('nine blue');
+  await getByLabelText('Confirm new password').fill('nine blue');
   await getByRole('button', { name: 'Change the password' }).click();
   await expect.element(getByText("Password doesn't match. Please try again.")).toBeVisible();
-  await getByLabelText('The new password again').fill('nine blue umbrellas');
+  await getByLabelText('Confirm new password').fill('nine blue umbrellas');
   await getByRole('button', { name: 'Change the password' }).click();
   await expect.element(getByText('This is not your present password.')).toBeVisible();
 });
@@ -73,19 +73,19 @@ test('each right is told with its reason when it is asked for', async () => {
 
 test('a main colour is checked for its contrast, drawn so that it can be read, and kept with what the user has set', async () => {
   const { getByLabelText, getByText, getByRole } = await showProfile(own());
-  await getByLabelText('Main colour').fill('#ffff00');
+  await getByLabelText('Accent colour').fill('#ffff00');
   await expect.element(getByText(/On light pages it would be hard to read \(contrast 1\.1 to 1/)).toBeVisible();
   await expect.element(getByText(/On dark pages it is read well/)).toBeVisible();
   const drawn = () => document.documentElement.style.getPropertyValue('--primary');
   await expect.poll(drawn).toBe(`light-dark(${shadesOf('#ffff00', 0).primary}, #ffff00)`);
-  await getByLabelText('Main colour').fill('#ff');
+  await getByLabelText('Accent colour').fill('#ff');
   await expect.element(getByText('Write a colour as # and six digits, such as #2f55d4.')).toBeVisible();
   await getByRole('button', { name: 'Back to the portal’s own colour' }).click();
   await expect.poll(drawn).toBe('');
-  await getByLabelText('Nothing moves').click();
+  await getByLabelText('Reduce motion').click();
   const calm = () => document.documentElement.hasAttribute('data-calm');
   await expect.poll(calm).toBe(true);
-  await getByLabelText('Nothing moves').click();
+  await getByLabelText('Reduce motion').click();
   await expect.poll(calm).toBe(false);
 });
 

@@ -36,7 +36,7 @@ export const refresh = addMessages('refresh', {
   keepOf: 'Keep the {{field}} of {{name}}',
   none: 'There are none.',
   more: 'These are the first {{most}}.',
-  undo: 'Take back',
-  undoOf: 'Take back the refresh of {{at}}',
+  undo: 'Undo',
+  undoOf: 'Undo the refresh of {{at}}',
   empty: 'empty',
 });

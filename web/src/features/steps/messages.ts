@@ -14,7 +14,7 @@ export const steps = addMessages('steps', {
   review: 'Review',
   activate: 'Activate',
   retire: 'Retire',
-  reactivate: 'Return to use',
+  reactivate: 'Reactivate',
   milestone: 'Milestone',
   days_one: 'One day',
   days_other: '{{formatted}} days',

@@ -6,7 +6,7 @@ export const tags = addMessages('tags', {
   staleList: 'Stale tags',
   staleHelp: 'In use, and not applied for {{count}} days',
   retire: 'Retire',
-  reactivate: 'Return to use',
+  reactivate: 'Reactivate',
   mergedInto: 'Merged into',
   use: {
     records_one: 'record carries it',

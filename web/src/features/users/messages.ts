@@ -11,7 +11,7 @@ export const users = addMessages('users', {
   signedOut_one: '{{name}} was signed out of one session',
   signedOut_other: '{{name}} was signed out of {{count}} sessions',
   signedOut_zero: '{{name}} is not signed in anywhere',
-  viewAs: 'See what they see',
+  viewAs: 'View as this user',
   resetFactor: {
     open: 'Reset two-factor …',
     title: 'Reset the two-factor sign-in of {{name}}',
@@ -22,7 +22,7 @@ export const users = addMessages('users', {
   inviteAgain: 'Invite again',
   resend: 'Send the invitation again',
   resent: 'An invitation is on its way to {{email}}',
-  revoke: 'Take the invitation back',
+  revoke: 'Revoke invitation',
   revoked: 'The link that {{name}} has no longer works',
   invitation: {
     open: 'The invitation was sent to {{email}} and waits for an answer.',
@@ -46,7 +46,7 @@ export const users = addMessages('users', {
     self: 'Suspending and deactivating are not possible: this is you. Another administrator can.',
     last: 'Suspending and deactivating are not possible: this is the last active administrator.',
     invited: 'Suspending and deactivating are not possible yet: the invitation has not been accepted.',
-    deactivated: 'Who is deactivated can no longer sign in, and comes back by a new invitation.',
+    deactivated: 'Deactivated users cannot sign in. Invite them again to restore access.',
   },
   handOver: {
     title: 'Deactivate {{name}}',

@@ -29,7 +29,7 @@ test('one’s own account has no button that would end it, and the reason is sai
   const { getByRole, getByText } = await showUser(own());
   await expect.element(getByText(/this is you\. Another administrator can\./)).toBeVisible();
   await expect.element(getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
-  for (const name of ['Suspend', 'Reactivate', 'Deactivate …', 'See what they see'])
+  for (const name of ['Suspend', 'Reactivate', 'Deactivate …', 'View as this user'])
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 

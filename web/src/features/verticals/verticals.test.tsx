@@ -56,13 +56,13 @@ test('a vertical is moved and merged by keyboard, and a merge is taken back', as
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 
   await act(`Gone ${mark}`, 'Merge …');
-  await choose('What stays', `Stays ${mark}`);
+  await choose('Merge into', `Stays ${mark}`);
   await expect.element(screen.getByText('Nothing refers to it.')).toBeVisible();
   await screen.getByRole('button', { name: 'Merge', exact: true }).click();
   await vi.waitFor(async () => expect((await view(gone)).merged_into_id).toBe(stays), { timeout: 20_000 });
 
   const page = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${stays}` });
   await expect.element(page.getByText(`“Gone ${mark}” was merged into this one`)).toBeVisible();
-  await page.getByRole('button', { name: `Take back the merge with Gone ${mark}` }).click();
+  await page.getByRole('button', { name: `Undo the merge with Gone ${mark}` }).click();
   await vi.waitFor(async () => expect((await view(gone)).merged_into_id).toBeNull(), { timeout: 20_000 });
 });

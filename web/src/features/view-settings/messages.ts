@@ -75,7 +75,7 @@ export const viewSettings = addMessages('viewSettings', {
   wasReset: 'Reset',
   now: 'Holds now',
   restore: 'Bring version {{version}} back',
-  restoreShort: 'Bring back',
+  restoreShort: 'Restore',
   restored: 'Version {{version}} is in the form',
   noVersions: 'Nothing has been saved here yet.',
   preview: 'Preview',

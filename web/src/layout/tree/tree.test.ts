@@ -41,7 +41,7 @@ test('the areas are seven, in the order of the work', () => {
     'Selling',
     'Quality',
     'Clients',
-    'Set up',
+    'Settings',
   ]);
 });
 

@@ -8,7 +8,7 @@ export const watch = addMessages('watch', {
     stay: 'Stay signed in',
   },
   version: {
-    text: 'A new version of Leadwright is there. What you have typed is kept.',
+    text: 'A new version of Leadwright is available. Your unsaved input is kept.',
     reload: 'Reload',
     later: 'Later',
   },

@@ -111,7 +111,7 @@ test.each(USED)(
     await expect.element(getByRole('dialog')).not.toBeInTheDocument();
     expect((await stored())[name]).toBe(before);
     await getByRole('button', { name: 'Save', exact: true }).click();
-    await getByRole('button', { name: 'Go on' }).click();
+    await getByRole('button', { name: 'Continue' }).click();
     await vi.waitFor(async () => expect((await stored())[name]).toBe('Another'), { timeout: 20_000 });
   },
 );

@@ -34,7 +34,7 @@ test('what a change touches is listed with counts, and nothing is written until 
   // What was typed is still there.
   await expect.element(getByLabelText('Name')).toHaveValue(`${name} now`);
   await change();
-  await getByRole('button', { name: 'Go on' }).click();
+  await getByRole('button', { name: 'Continue' }).click();
   await vi.waitFor(async () => expect((await view(id)).name).toBe(`${name} now`), { timeout: 20_000 });
 });
 
@@ -60,6 +60,6 @@ test('archiving and a change of one field ask as the form does', async () => {
   await expect.element(getByRole('dialog')).not.toBeInTheDocument();
   expect(await view(id)).toMatchObject({ name, archived_at: null });
   await getByRole('button', { name: 'Archive' }).click();
-  await getByRole('button', { name: 'Go on' }).click();
+  await getByRole('button', { name: 'Continue' }).click();
   await vi.waitFor(async () => expect((await view(id)).archived_at).not.toBeNull(), { timeout: 20_000 });
 });

@@ -3,8 +3,8 @@ import { addMessages } from '../../messages/catalogue.ts';
 export const merging = addMessages('merging', {
   open: 'Merge …',
   title: 'Merge “{{name}}” into another {{what}}',
-  text: 'The other takes its place on every record. It can be taken back.',
-  into: 'What stays',
+  text: 'Every record will use the other one. You can undo this.',
+  into: 'Merge into',
   do: 'Merge',
   nothing: 'Nothing refers to it.',
   place: '{{title}}, {{field}}: {{count}}',
@@ -14,8 +14,8 @@ export const merging = addMessages('merging', {
   inInto: 'This one was merged into “{{name}}”',
   records_one: 'one record',
   records_other: '{{formatted}} records',
-  undo: 'Take back',
-  undoOf: 'Take back the merge with {{name}}',
+  undo: 'Undo merge',
+  undoOf: 'Undo the merge with {{name}}',
   undoing: 'The merge is being taken back',
   mergedInto: 'Merged into',
 });

@@ -250,7 +250,7 @@ test('whoever gives rights finds from a record why others see it', async () => {
   const { getByRole } = await showClient(id);
   await getByRole('button', { name: 'More actions' }).click();
   await expect
-    .element(getByRole('menuitem', { name: 'Who sees this, and why' }))
+    .element(getByRole('menuitem', { name: 'Who has access' }))
     .toHaveAttribute('href', `/roles/role-permission?tab=user&entity=clients&record=${id}`);
 });
 

@@ -5,7 +5,7 @@ export const templateLife = addMessages('templateLife', {
   approve: 'Approve',
   activate: 'Activate',
   retire: 'Retire',
-  reactivate: 'Return to use',
+  reactivate: 'Reactivate',
   version: 'Version {{number}}',
   inUse: 'Version {{number}} is in use',
   versions: 'Versions',

@@ -55,6 +55,6 @@ async function queueJob(trx: Db): Promise<void> {
     select from job where kind = ${REVERSE_LOOKUP.kind} and state = 'queued' and control is null
     limit 1 for share skip locked`.execute(trx);
   if (rows.length > 0) return;
-  const job = { ...REVERSE_LOOKUP, title: 'Look at earlier rows without a match again', owner_id: null };
+  const job = { ...REVERSE_LOOKUP, title: 'Recheck unmatched rows', owner_id: null };
   await trx.insertInto('job').values(job).execute();
 }

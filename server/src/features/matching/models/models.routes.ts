@@ -63,7 +63,7 @@ export function modelRoutes(app: App): void {
     return app.db.transaction().execute(async (trx) => {
       const job_id = await app.jobs.add(trx, {
         kind: learnTask.kind,
-        title: 'Learn from the answers of reviewers',
+        title: 'Train matching model',
         ownerId: viewer.userId,
         ...(campaignId ? { campaignId } : {}),
         params: { entity, campaign_id: campaignId },

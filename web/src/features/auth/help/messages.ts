@@ -1,8 +1,8 @@
 import { addMessages } from '../../../messages/catalogue.ts';
 
 export const lost = addMessages('lost', {
-  ask: 'Ask for it',
-  asked: 'The administrators have been told.',
+  ask: 'Request access',
+  asked: 'Request sent to your administrators.',
   askedBefore: 'The administrators were told {{when}}.',
   search: 'Find a page or a record',
   find: 'Find',

@@ -3,18 +3,18 @@ import { addMessages } from '../../../messages/catalogue.ts';
 
 export const password = addMessages('password', {
   forgot: {
-    title: 'Forgotten your password?',
+    title: 'Forgot password?',
     text: 'Enter the e-mail address that you sign in with. You get a link to set a new password.',
     switchedOff: 'Passwords are for administrators alone here. Everybody else signs in with {{name}}.',
     send: 'Send the link',
-    sentTitle: 'Look into your mail',
+    sentTitle: 'Check your email',
     writtenTitle: 'The link is written',
     sent: 'If there is an account for {{email}}, a link to set a new password is on its way. It works once, for 60 minutes.',
     written:
       'If there is an account for {{email}}, a link to set a new password has been written. It works once, for 60 minutes.',
     stays:
       'This portal does not send mail yet: the link stays in the mail outbox. Ask an administrator to read it there for you.',
-    again: 'Ask again',
+    again: 'Resend link',
   },
   reset: {
     title: 'Set a new password',
@@ -27,14 +27,14 @@ export const password = addMessages('password', {
     text: 'You have been invited to Leadwright. Choose a password to begin.',
     there: 'You have been invited to Leadwright. Sign in with {{name}} to begin.',
     submit: 'Accept the invitation',
-    ended: 'Ask whoever invited you to send the invitation again.',
+    ended: 'Ask the person who invited you for a new invitation.',
   },
   fields: {
     displayName: 'Display name',
     displayNameHelp: 'What others see',
     password: 'New password',
     passwordHelp: 'At least 15 characters. A few words that do not belong together are easy to remember.',
-    confirmPassword: 'The new password again',
+    confirmPassword: 'Confirm new password',
     show: 'Show passwords',
   },
   problems: {

@@ -34,7 +34,7 @@ export const matchingHome = addMessages('matchingHome', {
     waiting: 'To review',
   },
   lately: {
-    title: 'Accepted lately',
+    title: 'Recently accepted',
     nothing: 'No row waits for review, and none was accepted in the last 7 days.',
     campaign: 'Campaign',
     review: 'To review',

@@ -7,7 +7,7 @@ export const reviewInbox = addMessages('reviewInbox', {
   rows_other: '{{rows}} rows',
   candidates: '{{rows}} with a candidate',
   noCandidates: 'none with a candidate',
-  nothing: 'Nothing waits for a decision',
+  nothing: 'Nothing to review',
   nothingText: 'Rows appear here when an imported file has been matched and a person has to decide.',
   more: 'There are more files. They appear as those above are decided.',
 });

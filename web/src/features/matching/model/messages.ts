@@ -14,7 +14,7 @@ export const matchingModel = addMessages('matchingModel', {
   groups: { equal: 'Equal', near: 'Nearly equal', similar: 'Similar', weak: 'Weak' },
   groupLabel: 'Where names are',
   level: 'Level',
-  model: 'The model in force',
+  model: 'Active model',
   fields: {
     given: 'Given name',
     surname: 'Surname',
@@ -88,7 +88,7 @@ export const matchingModel = addMessages('matchingModel', {
     review: 'A row to review',
     follows: 'The limits follow from these costs.',
     byHand: 'The limits are set by hand.',
-    follow: 'Let the limits follow',
+    follow: 'Calculate limits',
   },
   weights: {
     help: 'What each finding adds to the odds of a match, in bits: +1 doubles them, −1 halves them.',

@@ -11,7 +11,7 @@ export const twoFactor = addMessages('twoFactor', {
   switchOn: 'Switch on …',
   switchOff: 'Switch off …',
   newCodes: 'New recovery codes …',
-  password: 'Present password',
+  password: 'Current password',
   missingPassword: 'Enter your present password.',
   missingCode: 'Enter the code.',
   code: 'Code',
@@ -20,7 +20,7 @@ export const twoFactor = addMessages('twoFactor', {
   begin: {
     title: 'Switch two-factor sign-in on',
     text: 'You need an authenticator app on your phone.',
-    do: 'Go on',
+    do: 'Continue',
     scan: 'Scan this with your authenticator app, and enter the code that it then shows.',
     picture: 'QR code for your authenticator app',
     secret: 'Or type this key into the app',

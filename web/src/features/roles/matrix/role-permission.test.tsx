@@ -75,14 +75,14 @@ test('two roles are compared side by side, and only where they differ', async ()
   await change(two.id, [same, { subject: 'tags', action: 'read', scope: 'own' }]);
   const screen = await open(one.id, two.id);
   await expect.element(screen.getByRole('button', { name: `Tags, Read, ${two.name}: Own`, exact: true })).toBeVisible();
-  await screen.getByRole('switch', { name: 'Only where they differ' }).click();
+  await screen.getByRole('switch', { name: 'Differences only' }).click();
   await expect.element(screen.getByRole('rowheader', { name: 'Clients' })).not.toBeInTheDocument();
   expect(
     screen
       .getByRole('rowheader')
       .elements()
       .map((row) => row.textContent),
-  ).toEqual(['All that is shown', 'Set up', 'Tags']);
+  ).toEqual(['All that is shown', 'Settings', 'Tags']);
 });
 
 test('sensitive fields unfold to single ones, with what there is to do of each: reading and changing', async () => {

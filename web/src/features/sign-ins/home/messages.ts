@@ -4,5 +4,5 @@ export const signInsHome = addMessages('signInsHome', {
   title: 'Latest sign-ins',
   heldBack_one: '1 waits after too many wrong passwords',
   heldBack_other: '{{rows}} wait after too many wrong passwords',
-  nothing: 'Nobody has signed in lately.',
+  nothing: 'No recent sign-ins',
 });

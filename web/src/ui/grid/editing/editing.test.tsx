@@ -188,7 +188,7 @@ test('a few cells are pasted at once; with a wrong one among them it is shown fi
   await expect
     .element(dialog.getByRole('row', { name: /Country Atlantis Choose one of the offered values\./ }))
     .toBeVisible();
-  await dialog.getByRole('button', { name: 'Paste the good ones' }).click();
+  await dialog.getByRole('button', { name: 'Paste valid cells' }).click();
   await expect
     .poll(() => [text(6, 'postcode'), text(6, 'country'), text(7, 'country')])
     .toEqual(['HU2', 'GBUnited Kingdom', 'FRFrance']);
@@ -242,7 +242,7 @@ describe('a sheet of thousands of cells', () => {
   test('is pasted after a look at what it comes to, and taken back in one step', { timeout: 120_000 }, async () => {
     const { dialog, keys, text } = await pasted();
     await expect.element(dialog.getByRole('row', { name: /201 Register status Asleep Choose/ })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Paste the good ones' }).click();
+    await dialog.getByRole('button', { name: 'Paste valid cells' }).click();
     await expect.poll(() => text(1, 'register_status')).toBe('Dissolved');
     const last = () => view(many[ROWS - 1]!);
     await expect

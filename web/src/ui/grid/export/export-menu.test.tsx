@@ -44,7 +44,7 @@ test('which rows, which columns and which format are chosen, and the file holds 
   expect(visible).not.toContain('"Legal name"');
 
   await button.click();
-  await getByRole('radio', { name: 'All, whatever the filters' }).click();
+  await getByRole('radio', { name: 'All rows (ignore filters)' }).click();
   await getByRole('radio', { name: /^All \(\d+\)$/ }).click();
   const all = await exported();
   expect(all.length).toBeGreaterThan(3);

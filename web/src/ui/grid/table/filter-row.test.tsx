@@ -51,7 +51,7 @@ async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) 
     filter: () => JSON.parse(new URLSearchParams(screen.router.state.location.search).get('filter') ?? 'null'),
     switchOn: async () => {
       await getByRole('button', { name: 'Columns' }).click();
-      await getByRole('checkbox', { name: 'Filters under the headings' }).click();
+      await getByRole('checkbox', { name: 'Filter row' }).click();
       await userEvent.keyboard('{Escape}');
     },
   };

@@ -2,17 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
+import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { useViewGroups } from './view-items.tsx';
 
 /** The saved views a click away, in the order of their menu; where there are none, no row is spent on them. */
 export function ViewTabs() {
   const { t } = useTranslation();
-  const { views, opened } = useGrid();
+  const { dataset, views, opened } = useGrid();
+  const original = useOriginalName(dataset);
   const { open, addressOf } = useViewActions();
   const saved = useViewGroups(views?.list ?? []).flatMap((group) => group.views);
   if (saved.length === 0) return null;
-  const tabs = [{ id: undefined, name: t('gridViews.original') }, ...saved];
+  const tabs = [{ id: undefined, name: original }, ...saved];
   return (
     <nav className={classes.viewTabs} aria-label={t('gridViews.tabs')}>
       {tabs.map(({ id, name }) => (

@@ -100,7 +100,7 @@ test('a changed view says so, and is saved or taken back', async () => {
   expect(grid.now()).toEqual({ view: id, q: '' });
   await grid.getByRole('button', { name: 'Columns' }).click();
   await grid.getByRole('checkbox', { name: 'Code' }).click();
-  await grid.getByRole('checkbox', { name: 'Filters under the headings' }).click();
+  await grid.getByRole('checkbox', { name: 'Filter row' }).click();
   await userEvent.keyboard('{Escape}');
   await grid.pick(/^Save$/);
   await isCalled(grid, 'Hammers');
@@ -113,7 +113,7 @@ test('a changed view says so, and is saved or taken back', async () => {
 
 test.each([
   ['a column that was hidden and shown again', 'Code'],
-  ['filters under the headings that came and went', 'Filters under the headings'],
+  ['filters under the headings that came and went', 'Filter row'],
 ])('%s is no change', async (_, box) => {
   const grid = await showGrid({ view: (await add('Same')).id });
   for (const expected of ['Same, modified', 'Same']) {
@@ -148,7 +148,7 @@ test('columns that are gone are skipped and counted, and the rest of the view is
 
 test('an address of a view that the reader does not have shows the table as it is, and says so', async () => {
   const grid = await showGrid({ view: '5f0c1e9a-0000-4000-8000-000000000000' });
-  await isCalled(grid, 'Original table');
+  await isCalled(grid, 'All clients');
   await expect.element(grid.getByText(/not there any more, or not shared with you/)).toBeVisible();
 });
 
@@ -157,8 +157,8 @@ test('the menu is opened with Alt+V and used with the keyboard alone', async () 
   const grid = await showGrid();
   await grid.search.click();
   await userEvent.keyboard('{Alt>}v{/Alt}');
-  await expect.element(grid.choice('Original table')).toHaveAttribute('aria-checked', 'true');
-  await expect.element(grid.choice('Original table')).toHaveFocus();
+  await expect.element(grid.choice('All clients')).toHaveAttribute('aria-checked', 'true');
+  await expect.element(grid.choice('All clients')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(grid.choice('Hammers')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -175,9 +175,9 @@ test('the menu is opened with Alt+V and used with the keyboard alone', async () 
 test('a role begins with its view, unless the address says something of the grid', async () => {
   const { id } = await add('For my role', { search: 'hammersmith' }, { visibility: 'team' });
   const begun = await showGrid({ view: id });
-  await begun.pick('Begin with it in my role');
+  await begun.pick('Set as default for my role');
   await begun.button.click();
-  await expect.element(begun.choice(/^For my role.*my role begins here/)).toBeVisible();
+  await expect.element(begun.choice(/^For my role.*default for my role/)).toBeVisible();
   await begun.unmount();
 
   const grid = await showGrid();
@@ -188,13 +188,13 @@ test('a role begins with its view, unless the address says something of the grid
   await isCalled(grid, 'For my role, modified');
   expect(grid.now()).toEqual({ view: id, q: 'sawyer' });
   await grid.button.click();
-  await grid.choice('Original table').click();
-  await isCalled(grid, 'Original table');
+  await grid.choice('All clients').click();
+  await isCalled(grid, 'All clients');
   await expect.element(grid.search).toHaveValue('');
   await grid.unmount();
 
   const linked = await showGrid({ sort: 'name.desc' });
-  await isCalled(linked, 'Original table');
+  await isCalled(linked, 'All clients');
   await expect.element(linked.search).toHaveValue('');
 });
 
@@ -239,7 +239,7 @@ test('deleting a view that others use warns of them', async () => {
   await grid.pick(/^Delete/);
   await expect.element(grid.getByText('2 other people use this view and will not find it any more.')).toBeVisible();
   await grid.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await isCalled(grid, 'Original table');
+  await isCalled(grid, 'All clients');
   expect(await named('Popular')).toBeUndefined();
   expect(grid.now()).toEqual({});
 });
@@ -287,12 +287,12 @@ test('saved views are tabs above the table, each with an address; without any th
   await queryClient.invalidateQueries({ queryKey: [callKey(listViews)] });
   const grid = await showGrid();
   const tab = (name: string) => grid.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });
-  await expect.element(tab('Original table')).toHaveAttribute('aria-current', 'true');
+  await expect.element(tab('All clients')).toHaveAttribute('aria-current', 'true');
   await tab('Saws').click();
   await expect.element(grid.search).toHaveValue('sawyer');
   await expect.element(tab('Saws')).toHaveAttribute('aria-current', 'true');
   await expect.element(tab('Hammers')).toHaveAttribute('href', `/here?view=${hammers.id}`);
-  await tab('Original table').click();
+  await tab('All clients').click();
   await expect.element(grid.search).toHaveValue('');
   expect(grid.now()).toEqual({});
 });

@@ -17,6 +17,7 @@ import { useGrid } from '../use-grid.ts';
 import { CLOSING, useGridKey } from '../use-grid-key.ts';
 import { useCopyLink } from './use-copy-link.ts';
 import { useNotedUse } from './use-opened-view.ts';
+import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { ViewItems } from './view-items.tsx';
 
@@ -31,6 +32,7 @@ const icon = { size: 16, 'aria-hidden': true } as const;
 export function ViewsMenu() {
   const { t } = useTranslation();
   const { id, dataset, views, opened, isViewModified } = useGrid();
+  const original = useOriginalName(dataset);
   const actions = useViewActions();
   const copyLink = useCopyLink();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +42,7 @@ export function ViewsMenu() {
   if (!views) return null;
 
   const { saved } = opened ?? {};
-  const name = saved?.name ?? t('gridViews.original');
+  const name = saved?.name ?? original;
   const close = () => setDialog(undefined);
   return (
     <>
@@ -74,7 +76,7 @@ export function ViewsMenu() {
               onChange={(chosen) => actions.open(chosen === ORIGINAL ? undefined : chosen)}
             >
               <Menu.RadioItem value={ORIGINAL} closeMenuOnClick>
-                {t('gridViews.original')}
+                {original}
               </Menu.RadioItem>
               <ViewItems views={views.list} />
             </Menu.RadioGroup>
