@@ -48,7 +48,7 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed and not saved');
   await idleUntil(45, warning);
   // An open form stays under the question to sign in again.
-  const again = page.getByText('Your session has ended. Sign in again to keep what you have not saved yet.');
+  const again = page.getByText('Your session has ended. Sign in again to keep your unsaved changes.');
   await idleUntil(0, again);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
@@ -60,7 +60,7 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
 
   const other = await visit(browser, server.url);
   await signInByForm(other.page);
-  await idleUntil(0, other.page.getByText('Your session has ended. Sign in again to go on where you were.'));
+  await idleUntil(0, other.page.getByText('Your session has ended. Sign in again to continue where you were.'));
   expect(new URL(other.page.url()).pathname).toBe('/login');
   await other.end();
 });

@@ -50,7 +50,7 @@ test('a passkey is registered in the profile and signs in without password; used
   await signIn(page);
   const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
   await page.goto(`/user/profile/${uid}`);
-  await page.getByRole('button', { name: 'Add a passkey …' }).click();
+  await page.getByRole('button', { name: 'Add a passkey…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('Laptop');
   await dialog.getByLabel('Current password').fill('not it');
@@ -95,7 +95,7 @@ test('a passkey is registered in the profile and signs in without password; used
   await page.getByText('Laptop no longer signs in').waitFor();
   await signOut();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText('This passkey does not sign in here.').waitFor();
+  await page.getByText('This passkey cannot be used to sign in here.').waitFor();
   await expectAccessible(page);
   expect(at.complaints).toEqual([]);
 });

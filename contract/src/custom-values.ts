@@ -20,8 +20,8 @@ export const FIELD_TYPE = {
   url: 'Web address',
   phone: 'Phone number',
   country: 'Country',
-  select: 'One of a list',
-  multi_select: 'Several of a list',
+  select: 'Single select',
+  multi_select: 'Multi-select',
   date: 'Date',
   date_time: 'Date and time',
   boolean: 'Yes or no',
@@ -81,15 +81,15 @@ export const fieldOptions = z.array(fieldOption).max(MOST_OPTIONS);
 export const fieldParams = z.strictObject({
   max_length: z.int().min(1).max(20_000).optional().meta({ label: 'Maximum length' }),
   pattern: storable().max(500).optional().meta({ label: 'Pattern' }),
-  pattern_message: storable().trim().max(200).optional().meta({ label: 'What to say when the pattern does not fit' }),
+  pattern_message: storable().trim().max(200).optional().meta({ label: 'Message if the pattern does not match' }),
   min: z.number().optional().meta({ label: 'Minimum' }),
-  max: z.number().optional().meta({ label: 'Most' }),
+  max: z.number().optional().meta({ label: 'Maximum' }),
   decimals: z.int().min(0).max(6).optional().meta({ label: 'Decimal places' }),
   currency: storable()
     .regex(/^[A-Z]{3}$/, 'Use a three-letter currency code.')
     .optional()
     .meta({ label: 'Currency' }),
-  allow_other: z.boolean().optional().meta({ label: 'Other values, too' }),
+  allow_other: z.boolean().optional().meta({ label: 'Allow other values' }),
   unique: z.boolean().optional().meta({ label: 'Unique in the campaign' }),
   earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
   latest: calendarDay().optional().meta({ label: 'Latest day' }),
@@ -145,7 +145,7 @@ function textSchema({ max_length = LONGEST_TEXT, pattern, pattern_message }: Fie
   const expression = new RegExp(pattern, 'u');
   const short = text.max(Math.min(max_length, LONGEST_MATCHED));
   // A text that is too long is not tried.
-  const message = pattern_message || 'This is not in the form that the field asks for.';
+  const message = pattern_message || 'This value does not match the required format.';
   const own = pattern_message ? { message } : ownWords('problems.notOfPattern', message);
   return short.refine((value) => value.length > LONGEST_MATCHED || expression.test(value), own);
 }
@@ -283,7 +283,7 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
   }
   const { min, max, earliest, latest, pattern, max_length } = params;
   if (min !== undefined && max !== undefined && max < min)
-    problems['params.max'] = words('problems.maxBelowMin', 'The most is below the least.');
+    problems['params.max'] = words('problems.maxBelowMin', 'The maximum is below the minimum.');
   if (earliest && latest && latest < earliest)
     problems['params.latest'] = words('problems.latestBeforeEarliest', 'The latest day is before the earliest.');
   if (type === 'text' && max_length !== undefined && max_length > LONGEST_TEXT)
@@ -309,7 +309,7 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
 
 const NO_REFERENCE = words('problems.defaultOfReference', 'A field of this type has no default.');
 const NO_DEFAULT = words('problems.defaultOfOptions', 'Choose the default among the options.');
-const DEFAULT_ONCE = words('problems.defaultOnce', 'What is there once in a campaign has no default.');
+const DEFAULT_ONCE = words('problems.defaultOnce', 'A field that is unique in the campaign has no default.');
 
 /** What a new record starts with, as it is stored, or what is wrong with it; by the rules of the values themselves. */
 export function checkedDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
@@ -336,13 +336,13 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
       const text = comparable(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
       if (seen.has(text))
-        problems[`options.${at}.${name}`] = words('problems.optionTwice', 'Another option has this already.');
+        problems[`options.${at}.${name}`] = words('problems.optionTwice', 'Another option already has this.');
       seen.add(text);
     }
   }
   for (const [at, option] of options.entries()) {
     if (option.is_default && options.findIndex(({ is_default }) => is_default) < at)
-      problems[`options.${at}.is_default`] = words('problems.defaultTwice', 'Another option is the default already.');
+      problems[`options.${at}.is_default`] = words('problems.defaultTwice', 'Another option is already the default.');
   }
   return problems;
 }

@@ -45,7 +45,7 @@ export const LARGEST_INTEGER = 2_147_483_647;
 /** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 export const storable = () =>
-  z.string().refine(isStorable, ownWords('problems.unstorable', 'This holds characters that cannot be stored.'));
+  z.string().refine(isStorable, ownWords('problems.unstorable', 'This contains characters that cannot be stored.'));
 
 /** Text of at most `max` characters, without the spaces around it; empty where nothing is given. */
 export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' | 'control'> = {}) =>

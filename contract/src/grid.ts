@@ -355,7 +355,7 @@ export function servedRows<C extends string, R extends GridRow, S extends z.ZodO
       reads: true,
       access: { subject, action: 'read' },
       byToken: true,
-      summary: `Rows of the grid "${rows.title}"`,
+      summary: `List the rows of the grid "${rows.title}"`,
       body: gridBody.extend(keys.campaign_id ? { ...keys, campaignId: keys.campaign_id } : keys) as typeof gridBody,
       reply: gridReply,
     }),

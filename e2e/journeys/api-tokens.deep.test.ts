@@ -28,10 +28,10 @@ test('a token is made in the profile, shown once, works until it is revoked ther
   await signIn(page);
   const uid = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid as string, STORAGE.user);
   await page.goto(`/user/profile/${uid}`);
-  await page.getByRole('button', { name: 'New API token …' }).click();
+  await page.getByRole('button', { name: 'New API token…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await dialog.getByText('Choose what it is about.').waitFor();
+  await dialog.getByText('Choose at least one scope.').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Name', { exact: true }).fill('Warehouse');
   await dialog.getByRole('combobox', { name: 'Scopes' }).fill('Clients');

@@ -61,12 +61,12 @@ test('all accounts of a campaign are handed out by keyboard alone, and taken bac
   await page.keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await keyboard.press(bar.getByRole('button', { name: /^Select all .* that match$/ }));
-  await keyboard.press(bar.getByRole('button', { name: 'Hand out…' }));
-  const dialog = page.getByRole('dialog', { name: 'Hand out' });
+  await keyboard.press(bar.getByRole('button', { name: 'Assign…' }));
+  const dialog = page.getByRole('dialog', { name: 'Assign rows' });
   for (const { name } of people) await keyboard.press(dialog.getByRole('checkbox', { name }), 'Space');
   await expectAccessible(page);
   await keyboard.press(dialog.getByRole('button', { name: 'Preview' }));
-  const table = dialog.getByRole('table', { name: 'What each developer has before and after' });
+  const table = dialog.getByRole('table', { name: 'Rows per developer before and after' });
   for (const { name } of people) await table.getByRole('cell', { name }).waitFor();
   await expectAccessible(page);
   await keyboard.press(dialog.getByRole('button', { name: /^Hand out \d/ }));
@@ -125,7 +125,7 @@ test('a selected row is dropped on a developer, who is said to be over capacity,
     await row.click();
     const card = page.getByRole('button', { name: `Give the selected rows to ${name}` });
     await page.getByText('Drag 1 row to a developer').dragTo(card);
-    const dialog = page.getByRole('dialog', { name: 'Hand out' });
+    const dialog = page.getByRole('dialog', { name: 'Assign rows' });
     await dialog.getByText(`Over capacity: ${name}.`).waitFor();
     await dialog.getByRole('button', { name: /^Hand out \d/ }).click();
     await dialog.waitFor({ state: 'hidden' });

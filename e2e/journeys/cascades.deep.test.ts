@@ -65,7 +65,7 @@ test('a chain is defined and its pairs are set in the matrix, by a pasted table 
   await expect.poll(() => pair('North, Tees').isChecked()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Paste a table' }).click();
-  await page.getByLabel('Two or three columns, as a spreadsheet has them').fill('South\tSolent\nSouth\tNarnia');
+  await page.getByLabel('Two or three columns from a spreadsheet').fill('South\tSolent\nSouth\tNarnia');
   await page.getByText('Line 2: “Narnia” is no option of “Sales area”').waitFor();
   await page.getByRole('button', { name: 'Add 1 pair' }).click();
   await expect.poll(() => pair('South, Solent').isChecked()).toBe(true);
@@ -108,7 +108,7 @@ test('a form offers what goes together, clears what does not any more, and gives
   await expect.poll(() => area().inputValue()).toBe('Solent');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Fields of the campaign saved').waitFor();
+  await page.getByText('Campaign fields saved').waitFor();
 });
 
 test('a record that holds what does not go together is listed, and mended there', async () => {
@@ -122,5 +122,5 @@ test('a record that holds what does not go together is listed, and mended there'
   await page.getByText('Sales region: South → Sales area: Solent').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mend' }).click();
-  await page.getByText('Every record holds what goes together.').waitFor();
+  await page.getByText('No records in violation.').waitFor();
 });

@@ -50,7 +50,7 @@ test('a column whose header is an import synonym of a field becomes its values',
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'lorries.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
-  await page.getByRole('heading', { name: 'How to read the file' }).waitFor();
+  await page.getByRole('heading', { name: 'File settings' }).waitFor();
   await page.getByLabel('Supplier', { exact: false }).last().fill('A supplier');
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByText('The header is an import synonym of a field of the campaign').waitFor();
@@ -58,7 +58,7 @@ test('a column whose header is an import synonym of a field becomes its values',
   expect(await target.inputValue()).toBe('Lorries owned');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByRole('heading', { name: 'What will happen to every row' }).waitFor();
+  await page.getByRole('heading', { name: 'Import preview' }).waitFor();
   await page.getByText('Lorries owned: Not a number').waitFor();
   await page.getByRole('columnheader', { name: 'Lorries owned' }).waitFor();
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('a field of contacts is filled in for a contact of the campaign', async () 
   await page.getByRole('textbox', { name: 'Best hour' }).fill('After lunch');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Fields of the campaign saved').waitFor();
+  await page.getByText('Campaign fields saved').waitFor();
   await page.reload();
   await page.getByRole('tab', { name: 'Campaign fields' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Best hour' }).inputValue()).toBe('After lunch');

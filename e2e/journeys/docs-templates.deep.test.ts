@@ -38,22 +38,22 @@ test('a document template is written in HTML, its tags are looked at, and it is 
   await keys.choose(choice('Scope'), 'Agency');
   await keys.choose(choice('Format'), 'HTML');
   await keys.type(field('HTML'), '<h1>Delivered to {{client.nmae}}</h1>');
-  await keys.press(button('Check the tags'));
-  await main().getByText('One fault keeps this version from being used.').waitFor();
+  await keys.press(button('Check tags'));
+  await main().getByText('One error prevents this version from being used.').waitFor();
   await main().getByText('client.name', { exact: false }).first().waitFor();
   await keys.reach(field('HTML'));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('<h1>Delivered to {{client.name}}</h1>');
-  await keys.press(button('Check the tags'));
-  await main().getByText('Nothing is wrong with the tags.').waitFor();
-  await keys.type(field('Names of the files'), 'Certificate {{client.name}}');
+  await keys.press(button('Check tags'));
+  await main().getByText('No errors in the tags.').waitFor();
+  await keys.type(field('File names'), 'Certificate {{client.name}}');
   await expectAccessible(page);
   await keys.press(button('Save'));
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
 });
 
 test('a template of HTML that is kept becomes a PDF of the client it is filled from', async () => {
-  await keys.choose(choice('Fill it from'), 'Tyne Industrial Supplies');
+  await keys.choose(choice('Fill from'), 'Tyne Industrial Supplies');
   const arriving = page.waitForEvent('download');
   await keys.press(button('PDF'));
   const file = await arriving;
@@ -89,7 +89,7 @@ test('it is edited to another page, with what it says as it was', async () => {
 test('its versions are listed, and an earlier one is compared with the newest and taken back', async () => {
   await main().getByRole('link', { name: NAME }).click();
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
-  for (const verb of ['Send to review', 'Approve', 'Put into use']) {
+  for (const verb of ['Send for review', 'Approve', 'Activate']) {
     await keys.press(button(verb));
     await button(verb).waitFor({ state: 'hidden' });
   }
@@ -108,8 +108,8 @@ test('its versions are listed, and an earlier one is compared with the newest an
   await row.getByText('Delivered to {{client.name}}').waitFor();
   await row.getByText('Handed over to {{client.name}}').waitFor();
   await expectAccessible(page);
-  await keys.press(first.getByRole('button', { name: 'Take into the draft' }));
-  await first.getByText('Both say the same.').waitFor();
+  await keys.press(first.getByRole('button', { name: 'Copy to draft' }));
+  await first.getByText('No differences.').waitFor();
 });
 
 test('a Word template is rendered as it says: PDF, a Word document, or both', async () => {
@@ -143,7 +143,7 @@ test('a Word template is rendered as it says: PDF, a Word document, or both', as
         offered.includes(kind as never) ? 1 : 0,
       ]);
   }
-  await keys.choose(choice('Fill it from'), 'Tyne Industrial Supplies');
+  await keys.choose(choice('Fill from'), 'Tyne Industrial Supplies');
   const arriving = page.waitForEvent('download');
   await keys.press(button('Word document'));
   const file = await arriving;

@@ -152,7 +152,7 @@ test('the target of a link is checked', async () => {
   await page.keyboard.type('Our site');
   await press('Control+a');
   await tool('Link').click();
-  const address = page.getByRole('dialog').getByLabel('Address');
+  const address = page.getByRole('dialog').getByLabel('URL');
   await address.fill('javascript:alert(1)');
   await press('Enter');
   await page.getByText('neither a web address').waitFor();
@@ -172,7 +172,7 @@ test('an image of the library is placed, and not without saying what it shows', 
   await choice.focus();
   await press('Space');
   await dialog.getByRole('button', { name: 'Insert image' }).click();
-  await dialog.getByText('Say what the picture shows.').waitFor();
+  await dialog.getByText('Describe what the picture shows.').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Alternative text').fill('The harbour towns');
   await press('Enter');
@@ -224,7 +224,7 @@ test('who may write sources sees the text as HTML, of which what is no text fall
   const dialog = page.getByRole('dialog', { name: 'Source' });
   const source = dialog.getByRole('textbox', { name: 'The text as HTML' });
   await source.fill('<p>Plain <strong>bold</strong></p><script>x()</script><p style="color:red">End</p>');
-  await dialog.getByRole('button', { name: 'Take over' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await saving();
   expect(await html()).toBe('<p>Plain <strong>bold</strong></p><p>End</p>');

@@ -37,7 +37,7 @@ const choice = (name: string) => main().getByRole('combobox', { name });
 const button = (name: string) => main().getByRole('button', { name, exact: true });
 const group = (name: string) => main().getByRole('radiogroup', { name });
 const preview = () => main().getByRole('region', { name: 'Preview' });
-const mail = () => page.frameLocator('iframe[title="Preview of the mail"]').locator('body');
+const mail = () => page.frameLocator('iframe[title="Email preview"]').locator('body');
 const moving = (row: number) => button(`Move row ${row}: drag it, or press the up or down arrow`);
 
 /** Takes a field from the menu behind another field: found by a word, told with its type and a sample. */
@@ -88,17 +88,17 @@ test('a template is written in blocks and seen as MJML and as plain text, with t
   await page.keyboard.press('ArrowDown');
   await moving(2).and(page.locator(':focus')).waitFor();
 
-  await keys.turnTo(group('How the body is edited'), 'MJML');
+  await keys.turnTo(group('Editing mode'), 'MJML');
   const source = await field('MJML').inputValue();
   expect(source.indexOf('Dear {{ recipient.name }}')).toBeLessThan(source.indexOf('Meetings <strong>so far:</strong>'));
   expect(source).toContain('{{#each opportunities}}<tr><td>{{ account }}</td>');
   await keys.reach(field('MJML'));
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(source.replace('<strong>so far:</strong>', '<em>until today:</em>'));
-  await keys.turnTo(group('How the body is edited'), 'Blocks');
+  await keys.turnTo(group('Editing mode'), 'Blocks');
   await field('Text').nth(1).getByText('until today:').and(page.locator('em')).waitFor();
 
-  await keys.turnTo(group('How the body is edited'), 'Plain text');
+  await keys.turnTo(group('Editing mode'), 'Plain text');
   const plain = field('Plain text');
   expect(await plain.inputValue()).toMatch(/^Dear \{\{ recipient\.name \}\},\s+Meetings until today:/);
   await keys.reach(plain);
@@ -109,18 +109,18 @@ test('a template is written in blocks and seen as MJML and as plain text, with t
 });
 
 test('the preview is filled from a record, on a desk, on a phone, dark and as plain text', async () => {
-  await keys.choose(choice('Filled with'), 'Northern manufacturers');
+  await keys.choose(choice('Preview with'), 'Northern manufacturers');
   await preview().getByText('News of Northern manufacturers').waitFor();
   await mail().getByText('Meetings until today:').waitFor();
-  const look = () => page.locator('iframe[title="Preview of the mail"]').evaluate(({ clientWidth }) => clientWidth);
+  const look = () => page.locator('iframe[title="Email preview"]').evaluate(({ clientWidth }) => clientWidth);
   const wide = await look();
-  await keys.turnTo(group('Shown as'), 'Phone');
+  await keys.turnTo(group('Preview mode'), 'Phone');
   expect(await look()).toBeLessThan(Math.min(wide, 420));
-  await keys.turnTo(group('Shown as'), 'Dark');
+  await keys.turnTo(group('Preview mode'), 'Dark');
   await expect
     .poll(() => mail().evaluate((body) => getComputedStyle(body.ownerDocument.documentElement).filter))
     .toMatch(/invert/);
-  await keys.turnTo(group('Shown as'), 'Plain text');
+  await keys.turnTo(group('Preview mode'), 'Plain text');
   await preview().getByText('Written by hand.').waitFor();
   await expectAccessible(page);
 });
@@ -148,7 +148,7 @@ test('it is put into use, edited into a second version and compared with the fir
     await keys.press(button(verb));
     await main().getByText(state, { exact: true }).first().waitFor();
   };
-  await moved('Send to review', 'In review');
+  await moved('Send for review', 'In review');
   await moved('Approve', 'Approved');
   await moved('Activate', 'Active');
   await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
@@ -276,7 +276,7 @@ test('an image is uploaded into it, stands in the preview and is sent with an ad
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('radio', { name: 'Ferry map' }).and(page.locator(':checked')).waitFor({ state: 'attached' });
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
-  await dialog.getByText('Say what the picture shows.').waitFor();
+  await dialog.getByText('Describe what the picture shows.').waitFor();
   await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Where the ferry lands');
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -331,7 +331,7 @@ test('who may not write sources has blocks and plain text alone, and keeps what 
   await manager.page.goto('/campaign/manage_email_template');
   await manager.page.getByRole('link', { name: NAME }).click();
   await manager.page.getByRole('link', { name: 'Edit', exact: true }).click();
-  const modes = manager.page.getByRole('radiogroup', { name: 'How the body is edited' });
+  const modes = manager.page.getByRole('radiogroup', { name: 'Editing mode' });
   await modes.getByRole('radio', { name: 'Plain text' }).waitFor({ state: 'attached' });
   expect(await modes.getByRole('radio').count()).toBe(2);
   await manager.page.getByRole('textbox', { name: 'Text' }).first().fill('Good morning {{ recipient.name }},');

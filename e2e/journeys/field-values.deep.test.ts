@@ -62,7 +62,7 @@ test('by the keyboard alone a field is chosen and options are pasted; a line tha
   await expectAccessible(page);
   await tabTo(/^Paste lines$/);
   await page.keyboard.press('Enter');
-  const lines = page.getByLabel('Options, one a line');
+  const lines = page.getByLabel('Options, one per line');
   await lines.waitFor();
   await lines.focus();
   await page.keyboard.type('Train\nBus\n bi cycle');
@@ -93,7 +93,7 @@ test('they are put in order by the arrow keys and by dragging', async () => {
 test('one is retired, and two are merged and taken apart again', async () => {
   await act('Bicycle', 'Retire');
   await page.getByRole('row', { name: /Bicycle.*Retired/ }).waitFor();
-  await act('Bus', 'Merge …');
+  await act('Bus', 'Merge…');
   const into = page.getByRole('combobox', { name: 'Merge into' });
   await into.waitFor();
   await expectAccessible(page);
@@ -134,7 +134,7 @@ test('where an option is used is shown, and nothing is merged until that is conf
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
   expect(await states()).toContain('Bus active');
-  await act('Bus', 'Merge …');
+  await act('Bus', 'Merge…');
   await page.getByRole('combobox', { name: 'Merge into' }).fill('Train');
   await page.getByRole('option', { name: 'Train' }).click();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();

@@ -38,17 +38,17 @@ test('a select field is made, used in a campaign and filled in its grid, by keyb
   // The first field has the focus: label, key, help, type.
   await page.keyboard.type('Fleet band');
   await press('Tab', 'Tab', 'Tab', 'Enter');
-  await page.getByRole('option', { name: 'One of a list' }).waitFor();
-  await goTo('One of a list');
+  await page.getByRole('option', { name: 'Single select' }).waitFor();
+  await goTo('Single select');
   await press('Enter');
   await press('Tab');
   await page.keyboard.type('Small\nLarge\nsmall');
   await press('Control+Enter');
-  await page.getByText('small: Another option has this already.').waitFor();
-  await page.getByRole('textbox', { name: 'Options, one in a line' }).focus();
+  await page.getByText('small: Another option already has this.').waitFor();
+  await page.getByRole('textbox', { name: 'Options, one per line' }).focus();
   await press('Control+End', 'Shift+Home', 'Delete', 'Backspace');
   // The input that it gives is there to be tried.
-  await page.getByText('Try what it takes').waitFor();
+  await page.getByText('Try it with a value').waitFor();
   await expectAccessible(page);
   await press('Control+Enter');
   await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();
@@ -69,7 +69,7 @@ test('a select field is made, used in a campaign and filled in its grid, by keyb
   await page.getByRole('button', { name: 'Hide Fleet band' }).waitFor();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'See them in the grid' }).click();
+  await page.getByRole('link', { name: 'View in grid' }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('textbox', { name: 'Find a column' }).fill('Fleet band');
   await page.getByText('Fleet band').first().waitFor();
@@ -79,7 +79,7 @@ test('what a campaign asks of an account stands in a form of the account, by sec
   await page.goto('/campaigns/add-more-field');
   await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
   await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
-  await page.getByRole('link', { name: 'See them in the grid' }).click();
+  await page.getByRole('link', { name: 'View in grid' }).click();
   await page.locator('[role="gridcell"] a').first().click();
   await page.getByRole('tab', { name: 'Campaign fields' }).click();
   await page.getByText('Employees, as the company reported them').waitFor();
@@ -92,7 +92,7 @@ test('what a campaign asks of an account stands in a form of the account, by sec
     .fill('7');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Fields of the campaign saved').waitFor();
+  await page.getByText('Campaign fields saved').waitFor();
   await page.reload();
   await page.getByRole('tab', { name: 'Campaign fields' }).waitFor();
   await expect.poll(() => page.getByLabel('Fleet band').first().inputValue()).toBe('Large');
@@ -148,7 +148,7 @@ test('the type of a field is changed from its page by keyboard, and what it hold
   await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();
   await page.getByRole('button', { name: 'More actions' }).focus();
   await press('Enter');
-  await page.getByRole('menuitem', { name: 'Change type …' }).focus();
+  await page.getByRole('menuitem', { name: 'Change type…' }).focus();
   await press('Enter');
   const type = page.getByRole('combobox', { name: 'New type' });
   await type.waitFor();
@@ -157,20 +157,20 @@ test('the type of a field is changed from its page by keyboard, and what it hold
   await press('Enter');
   await goTo('Whole number');
   await press('Enter');
-  await page.getByText('One record holds a value that does not fit.').first().waitFor();
-  await page.getByRole('button', { name: 'Make a new field and copy' }).waitFor();
+  await page.getByText('One record has a value that does not fit.').first().waitFor();
+  await page.getByRole('button', { name: 'Create a new field and copy' }).waitFor();
   await expectAccessible(page);
   await type.focus();
   await press('Enter');
-  await goTo('Several of a list');
+  await goTo('Multi-select');
   await press('Enter');
-  await page.getByText('The one record that holds a value keeps it.').waitFor();
+  await page.getByText('The one record with a value keeps it.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change type', exact: true }).focus();
   await press('Enter');
-  await page.getByRole('heading', { name: 'Changes of type' }).waitFor();
+  await page.getByRole('heading', { name: 'Type changes' }).waitFor();
   await page.getByText('From One of a list to Several of a list').waitFor();
-  await page.getByText('Several of a list', { exact: true }).first().waitFor();
+  await page.getByText('Multi-select', { exact: true }).first().waitFor();
   await expectAccessible(page);
 });
 

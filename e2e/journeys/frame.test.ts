@@ -50,12 +50,12 @@ test('the menu at the side shows the same tree, is remembered, and folds', async
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByText('At the side').click();
   await page.keyboard.press('Escape');
-  const side = page.getByRole('complementary', { name: 'Side bar' });
+  const side = page.getByRole('complementary', { name: 'Sidebar' });
   await side.getByRole('link', { name: 'Tags' }).waitFor();
   expect(await side.locator('[aria-current="page"]').textContent()).toBe('Tags');
   await open('/verticals');
   await expectAccessible(page);
-  await side.getByRole('button', { name: 'Fold the side bar' }).click();
+  await side.getByRole('button', { name: 'Collapse the sidebar' }).click();
   await side.getByRole('button', { name: 'Clients', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Clients' })

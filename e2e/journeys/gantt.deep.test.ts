@@ -222,7 +222,7 @@ test('a baseline is saved and drawn beside the present dates, and the critical p
   expect([kept!.name, kept!.dates.length]).toEqual(['As agreed', 3]);
   await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes&late=yes`);
   await settled(entered);
-  await page.getByText('No step matches').waitFor();
+  await page.getByText('No matching steps').waitFor();
   await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes`);
   await settled(entered);
   await page.getByRole('columnheader', { name: 'Float' }).waitFor();
@@ -270,7 +270,7 @@ test('through the eyes of the client there is no hidden step, and nothing to be 
   });
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'As the client sees it…' }).click();
-  const asked = dialog('As the client sees it');
+  const asked = dialog('View as client');
   await asked.getByLabel('Client user').fill(String(viewer.display_name));
   await page.getByRole('option', { name: String(viewer.display_name) }).click();
   await asked.getByRole('button', { name: 'Look' }).click();

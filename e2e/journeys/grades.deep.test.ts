@@ -74,7 +74,7 @@ test('criteria are built from conditions, refused with their place while they ar
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('button', { name: 'Add condition' }).click();
-  await page.getByLabel('A record fits where').selectOption('or');
+  await page.getByLabel('A record matches if').selectOption('or');
   await page.getByLabel('Field of condition 1').selectOption('country');
   await page.getByLabel('Values').first().fill('United K');
   await page.getByRole('option', { name: 'United Kingdom' }).click();
@@ -124,7 +124,7 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
 test('a new version asks which campaigns are to move, and moves those chosen by a table of steps that can be changed', async () => {
   await openClone('House scheme');
   await page.getByText(/grades? by an older version of “House scheme”/).waitFor();
-  await page.getByRole('button', { name: 'Move campaigns …' }).click();
+  await page.getByRole('button', { name: 'Move campaigns…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move campaigns to version 2' });
   const move = dialog.getByRole('button', { name: 'Move', exact: true });
   expect(await move.isDisabled()).toBe(true);

@@ -135,7 +135,7 @@ test('an image gets its alternative text, a folder and tags, its address is copi
   await page.getByText('120 × 48').waitFor();
   await page.getByText('Harbour').first().waitFor();
   await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'Copy image link' }).click();
   await page.getByText('The address is copied').first().waitFor();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect((await fetch(address)).headers.get('content-type')).toBe('image/png');

@@ -49,7 +49,7 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
     .click();
   await page.waitForURL(/select_column_import_account_to_campaign/);
   await page.locator('input[type="file"]').setInputFiles(FILE);
-  await page.getByRole('heading', { name: 'How to read the file' }).waitFor();
+  await page.getByRole('heading', { name: 'File settings' }).waitFor();
   await expectAccessible(page);
   await page.getByLabel('Supplier', { exact: false }).last().fill('Council spending list');
   await page.getByRole('button', { name: 'Read the file' }).click();
@@ -66,7 +66,7 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
   ]);
   expect(await page.title()).toBe('demo-supplier.csv · Northern manufacturers · Leadwright');
   await page.getByRole('button', { name: 'Check the rows' }).click();
-  await page.getByRole('heading', { name: 'What will happen to every row' }).waitFor();
+  await page.getByRole('heading', { name: 'Import preview' }).waitFor();
   await expectAccessible(page);
   await page.getByText(String(ROWS), { exact: true }).first().waitFor();
 });

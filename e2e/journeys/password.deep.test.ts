@@ -46,7 +46,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 async function typePasswords(page: Page, password: string, again: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('Confirm new password').fill(again);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
 }
 
 test('a forgotten password is set anew by the link of a mail; the old session is out, and the link is spent', async () => {
@@ -66,14 +66,14 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   await page.goto(path!);
   await page.getByText(`For ${ADMIN.email}.`).waitFor();
   await page.getByLabel('New password', { exact: true }).fill('too short');
-  await page.getByText('Strength of the password: Too short').waitFor();
+  await page.getByText('Password strength: Too short').waitFor();
   await typePasswords(page, NEW_PASSWORD, 'seven green kettles');
-  await page.getByText('Strength of the password: Strong').waitFor();
+  await page.getByText('Password strength: Strong').waitFor();
   await page.getByText("Password doesn't match. Please try again.", { exact: true }).waitFor();
   expect(await page.getByLabel('Confirm new password').evaluate((one) => one === document.activeElement)).toBe(true);
   await expectAccessible(page);
   await typePasswords(page, NEW_PASSWORD, NEW_PASSWORD);
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Password changed.').waitFor();
   await page.getByLabel('E-mail').fill(ADMIN.email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -86,7 +86,7 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   const again = await visit(browser, server.url);
   await again.page.goto(path!);
   await again.page.getByText('This link has been used already.').waitFor();
-  await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await again.page.getByRole('link', { name: 'Request a new link' }).click();
   await again.page.waitForURL('**/forgot-password');
   expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
 });
@@ -163,7 +163,7 @@ test('a link that has run out says so and offers a new one', async () => {
   const { page, complaints } = await visit(browser, server.url);
   await page.goto(`/reset-password/${token}`);
   await page.getByText('This link has expired.').waitFor();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.waitForURL('**/forgot-password');
   await page.getByLabel('E-mail').waitFor();
   expect(complaints).toEqual([]);
@@ -178,11 +178,11 @@ test('without an SMTP server the screen says so, and an administrator reads the 
   const { page } = reading;
   await signIn(page);
   await page.goto('/mail-outbox');
-  await page.getByText('Mail is not set up').waitFor();
+  await page.getByText('Email is not set up').waitFor();
   await page.getByRole('link', { name: 'Set a new password for Leadwright' }).first().click();
   await page.getByText('/reset-password/').waitFor();
-  await page.getByText('Not tried yet.').waitFor();
+  await page.getByText('No attempts yet.').waitFor();
   await page.goto('/leadwright-user/add?many=yes');
-  await page.getByText('Mail is not set up').waitFor();
+  await page.getByText('Email is not set up').waitFor();
   expect([...asking.complaints, ...reading.complaints]).toEqual([]);
 });

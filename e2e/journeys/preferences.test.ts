@@ -48,7 +48,7 @@ test('theme, menu, pins and recent records are the same on the next device, whos
   await signIn(second.page, WHO);
   await second.page.goto('/');
   await expect.poll(() => scheme(second), { timeout: 15_000 }).toBe('dark');
-  const side = second.page.getByRole('complementary', { name: 'Side bar' });
+  const side = second.page.getByRole('complementary', { name: 'Sidebar' });
   await side.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Contacts' }).waitFor();
   await side.getByRole('region', { name: 'Recent' }).getByRole('link', { name: record!.title }).waitFor();
   // And what is changed there is so on the first device, as soon as its page is loaded anew.

@@ -96,7 +96,7 @@ const READING = new RegExp(
     '\\d.+',
     'Copy (link|id|address)',
     // What a pair of an action type and an outcome does, and all fields of a step instead of those that differ.
-    '.+ – .+: (Allowed|Not allowed|Retired)(, .+)?|Show the inherited fields too',
+    '.+ – .+: (Allowed|Not allowed|Retired)(, .+)?|Show inherited fields',
     // Which part of a plan is seen, and what of it.
     'Fit|Today|Filters( \\(\\d+\\))?|Show',
     // A document that a template makes of a record, the Word file it is made from, and a template of e-mails as a file.

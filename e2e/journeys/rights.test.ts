@@ -26,7 +26,7 @@ test('a role is made, given rights in the matrix and told by user, with the keyb
   await tabTo(button('Save'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Rights by keyboard' }).waitFor();
-  await tabTo(link('Rights'));
+  await tabTo(link('Permissions'));
   await page.keyboard.press('Enter');
   await button('All that is shown, All four, Rights by keyboard: None').waitFor();
   await tabTo(button('All that is shown, All four, Rights by keyboard: None'));
@@ -35,9 +35,9 @@ test('a role is made, given rights in the matrix and told by user, with the keyb
   await page.keyboard.press('a');
   await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
   await page.getByText('one right added, affects no user').waitFor();
-  await tabTo(button('Save rights'));
+  await tabTo(button('Save permissions'));
   await page.keyboard.press('Enter');
-  await page.getByText('The rights hold from now on').waitFor();
+  await page.getByText('Permissions saved').waitFor();
   await page.reload();
   await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
   await expectAccessible(page);
@@ -57,11 +57,11 @@ test('why a user sees a record is asked and answered with the keyboard alone', a
     .getByText(/It is of their own client/)
     .first()
     .waitFor();
-  await tabTo(field('Kind of record'));
+  await tabTo(field('Record type'));
   await page.keyboard.type('campaign');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Some that they do not see' }).waitFor();
+  await page.getByRole('heading', { name: 'Examples they cannot see' }).waitFor();
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Does not hold: It is of their own client, and shown to its users.' })

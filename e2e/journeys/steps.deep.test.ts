@@ -81,7 +81,7 @@ test('a linked step says how many fields differ, and each goes back by itself', 
   await page.getByRole('heading', { name: 'Pilot calls', exact: true }).waitFor();
   await page.getByText('One field differs from the master step').waitFor();
   await compared.getByText('A short note').waitFor();
-  await page.getByRole('switch', { name: 'Show the inherited fields too' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Show inherited fields' }).check({ force: true });
   await compared.getByText('Inherited').first().waitFor();
 });
 
@@ -124,6 +124,6 @@ test('a file with a wrong line is refused with its place, and a right one says w
   await expectAccessible(page);
   await input.setInputFiles(file(`${head}JRN-01,Journey,close,1,90\n`));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('table', { name: 'What became of each step' }).getByText('JRN-01').waitFor();
+  await page.getByRole('table', { name: 'Results' }).getByText('JRN-01').waitFor();
   await expectAccessible(page);
 });

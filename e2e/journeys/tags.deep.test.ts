@@ -19,7 +19,7 @@ afterAll(() => leave(steward));
 const addTag = async (name: string) => {
   await page.goto('/tag/add');
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('combobox', { name: 'Kind of record' }).click();
+  await page.getByRole('combobox', { name: 'Record type' }).click();
   await page.getByRole('option', { name: 'Accounts' }).click();
   await page.getByRole('textbox', { name: 'Colour' }).fill('#2f55d4');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -71,7 +71,7 @@ test('who may not make tags is not offered to, and keeps the others', async () =
   await manager.page.getByRole('button', { name: 'Add a tag' }).waitFor();
   await manager.page.keyboard.press('t');
   await manager.page.getByPlaceholder('Find a tag').fill('No such thing');
-  await manager.page.getByText('No tag fits').waitFor();
+  await manager.page.getByText('No matching tags').waitFor();
   expect(await manager.page.getByRole('option').count()).toBe(0);
   expect(manager.complaints).toEqual([]);
   await manager.end();
@@ -109,7 +109,7 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   await page.getByRole('heading', { name: 'Harvest fair' }).waitFor();
   await tabTo('More actions');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Merge …' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('menuitem', { name: 'Merge…' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('supper');

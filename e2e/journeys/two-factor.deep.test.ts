@@ -56,7 +56,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   const { page } = at;
   await signIn(page, WHO);
   await openProfile(page);
-  await page.getByRole('button', { name: 'Switch on …' }).click();
+  await page.getByRole('button', { name: 'Switch on…' }).click();
   const dialog = page.getByRole('dialog');
   await isFocused(dialog, 'Current password');
   await page.keyboard.type('not it');
@@ -105,11 +105,11 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await settled(other);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Switch off …' }).click();
+  await page.getByRole('button', { name: 'Switch off…' }).click();
   await page.getByRole('dialog').getByLabel('Current password').fill(WHO.password);
   await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(codes[1]!);
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-  await page.getByText('Two-factor sign-in is off').waitFor();
+  await page.getByText('Two-factor sign-in switched off').waitFor();
   const plain = await visit(browser, server.url);
   await signInByForm(plain.page, WHO);
   expect([at, phone, other, plain].flatMap(({ complaints }) => complaints)).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const stop = () => page.getByRole('button', { name: 'Back to your own account' });
+const stop = () => page.getByRole('button', { name: 'Back to your account' });
 
 test.each([1440, 390])(
   'an administrator sees what a client’s user sees, changes nothing, and comes back, at %i px',

@@ -68,8 +68,8 @@ function contradictions(effects: Effects): Found[] {
 }
 
 const MISSING = {
-  days: words('problems.callbackDays', 'Say after how many working days.'),
-  note: words('problems.noteMinimum', 'Say how long the note has to be at least.'),
+  days: words('problems.callbackDays', 'Enter the number of working days.'),
+  note: words('problems.noteMinimum', 'Enter the minimum length of the note.'),
 };
 
 /** What is wrong between the fields of a pair, at the place of each effect; the words name both. */

@@ -17,7 +17,7 @@ describe('plain words', () => {
   test.each([
     [{ set_account_status: 'on_hold' }, 'Sets the status of the account to On hold.'],
     [{ set_contact_status: 'left_company' }, 'Sets the status of the contact to Left company.'],
-    [{ set_grade: 'B1' }, 'Sets the grade B1, where the scheme of the campaign has it.'],
+    [{ set_grade: 'B1' }, 'Sets the grade B1 if the scheme of the campaign has it.'],
     [{ tag_id: ID }, 'Adds the tag Pilot.'],
     [{ callback: 'ask' }, 'Asks for date and time of a callback, and schedules it.'],
     [{ callback: 'auto', callback_days: 1 }, 'Schedules a callback for the next working day.'],
@@ -53,10 +53,10 @@ describe('plain words', () => {
     ).toEqual([
       'Asks for a note of at least 20 characters.',
       'Asks for Website and Duration.',
-      'Only people with one role may log it.',
+      'Only users with one role can log it.',
     ]);
     expect(asked({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
-      'Asks for the number that was called.',
+      'Asks for the number called.',
       'Only in 2 campaigns.',
     ]);
     expect(asked({ suppress: 'person' })).toEqual(['Asks for a contact.']);

@@ -5,7 +5,7 @@ import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 
 /** What an activity may have to name, or its record to have, before it is logged. */
 export const REQUIRED_FIELD = {
-  phone_used: 'Number that was called',
+  phone_used: 'Number called',
   duration_s: 'Duration',
   company_name: 'Account name',
   country: 'Country',
@@ -28,10 +28,10 @@ export const COUNTS_AS = {
 } as const;
 export type CountsAs = keyof typeof COUNTS_AS;
 
-export const COUNTS = { as_marked: 'As its action type and outcome are marked', own: 'As chosen here' } as const;
+export const COUNTS = { as_marked: 'As set for its action type and outcome', own: 'As chosen here' } as const;
 export const CALLBACK = { none: 'None', ask: 'Ask for date and time', auto: 'After some working days' } as const;
 export const SUPPRESS = {
-  none: 'Nobody',
+  none: 'No one',
   person: 'The contact',
   number: 'The number',
   company: 'The account',
@@ -62,8 +62,8 @@ export const pairFields = {
   }),
   outcome_id: requiredReference('Outcome', 'outcomes').meta({ label: 'Outcome', reference: 'outcomes', once: true }),
   allowed: flag('Allowed', { on: true, help: 'This outcome can be chosen for this action type' }),
-  hot_key: hotKey('1 to 9; that of the outcome, where none is set'),
-  hint: text('Hint', 200, { help: 'What whoever logs it reads beside it' }),
+  hot_key: hotKey('1 to 9; that of the outcome if empty'),
+  hint: text('Hint', 200, { help: 'Shown to the user who logs it' }),
   set_account_status: nullableChoice('Set account status', ACCOUNT_STATUS),
   set_contact_status: nullableChoice('Set contact status', CONTACT_STATUS),
   set_grade: text('Set grade', 10, { help: 'The code of a grade step, such as B1' }),
@@ -71,14 +71,14 @@ export const pairFields = {
   callback: choice('Callback', CALLBACK, 'none'),
   callback_days: wholeNumber('Working days until the callback', 1, 250),
   attempt_counts: flag('Counts as an attempt'),
-  stop_account: flag('Stop the other contacts', { help: 'Nobody else at the account is worked on in the campaign' }),
+  stop_account: flag('Stop the other contacts', { help: 'Ends work on the other contacts of the account' }),
   suppress: choice('Suppress', SUPPRESS, 'none'),
   suppress_scope: choice('Suppressed for', SUPPRESS_SCOPE, 'campaign'),
   send_to_qc: flag('Send to quality control'),
   create_opportunity: flag('Create an opportunity'),
   note: choice('Note', NOTE, 'optional'),
-  note_min: wholeNumber('Characters of the note, at least', 1, 2_000),
-  required_fields: several('Required fields', REQUIRED_FIELD, 'What the activity or its record has to have'),
+  note_min: wholeNumber('Minimum characters of the note', 1, 2_000),
+  required_fields: several('Required fields', REQUIRED_FIELD, 'Fields that the activity or its record must have'),
   counts: choice('Counts', COUNTS, 'as_marked'),
   counts_as: several('Counts as', COUNTS_AS),
   roles_allowed: grantsAccess(references('Roles', 'roles', 50, { help: 'All roles if empty' })),

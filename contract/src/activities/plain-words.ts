@@ -73,7 +73,7 @@ export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_c
     [
       'set_grade',
       pair.set_grade !== '' &&
-        say('grade', 'Sets the grade {{code}}, where the scheme of the campaign has it.', { code: pair.set_grade }),
+        say('grade', 'Sets the grade {{code}} if the scheme of the campaign has it.', { code: pair.set_grade }),
     ],
     ['add_tag', pair.tag_id !== null && say('tag', 'Adds the tag {{tag}}.', { tag: names.tag ?? '…' })],
     [
@@ -111,18 +111,18 @@ export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_c
     (names.requires_contact || needsContact(pair)) && say('asks.contact', 'Asks for a contact.'),
     pair.note === 'required' &&
       say('asks.note', 'Asks for a note of at least {{count}} characters.', { count: pair.note_min ?? '…' }),
-    pair.note === 'none' && say('asks.noNote', 'Takes no note.'),
+    pair.note === 'none' && say('asks.noNote', 'Has no note.'),
     pair.suppress === 'number' &&
       !pair.required_fields.includes('phone_used') &&
-      say('asks.number', 'Asks for the number that was called.'),
+      say('asks.number', 'Asks for the number called.'),
     pair.required_fields.length > 0 &&
       say('asks.fields', 'Asks for {{fields}}.', {
         fields: list(pair.required_fields.map((field) => REQUIRED_FIELD[field])),
       }),
     roles > 0 &&
       (roles === 1
-        ? say('asks.role', 'Only people with one role may log it.')
-        : say('asks.roles', 'Only people with one of {{count}} roles may log it.', { count: roles })),
+        ? say('asks.role', 'Only users with one role can log it.')
+        : say('asks.roles', 'Only users with one of {{count}} roles can log it.', { count: roles })),
     campaigns > 0 &&
       (campaigns === 1
         ? say('asks.campaign', 'Only in one campaign.')

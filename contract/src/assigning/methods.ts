@@ -4,9 +4,9 @@ export const ASSIGN_METHOD = {
   even: 'Evenly',
   weighted: 'By capacity',
   rule: 'By a rule',
-  top: 'The first ones to each',
+  top: 'The first rows to each',
   random: 'At random, for a test',
-  withdraw: 'To nobody',
+  withdraw: 'To no one',
 } as const;
 export type AssignMethod = keyof typeof ASSIGN_METHOD;
 
@@ -16,7 +16,7 @@ export type RuleBy = keyof typeof RULE_BY;
 
 /** With whom agreed callbacks of a reassigned record are. */
 export const CALLBACKS = {
-  record: 'Go along with the record',
+  record: 'Move with the record',
   developer: 'Stay with the developer who agreed them',
 } as const;
 export type Callbacks = keyof typeof CALLBACKS;

@@ -42,19 +42,19 @@ export function levelProblems(
   const problems: Problems = {};
   for (const [at, field] of fields.entries()) {
     const place = `levels.${at}`;
-    if (!field) problems[place] = words('cascade.noField', 'Choose a field that the campaign has in use.');
+    if (!field) problems[place] = words('cascade.noField', 'Choose a field that the campaign uses.');
     else if (ids.indexOf(field.id) < at)
-      problems[place] = words('cascade.fieldTwice', '“{{field}}” is a level of this chain already.', {
+      problems[place] = words('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
         field: field.label,
       });
     else if (field.type !== 'select')
-      problems[place] = words('cascade.notSelect', '“{{field}}” is not a field with one of a list.', {
+      problems[place] = words('cascade.notSelect', '“{{field}}” is not a single-select field.', {
         field: field.label,
       });
     else if (fields[0] && field.entity !== fields[0].entity)
       problems[place] = words(
         'cascade.otherRecord',
-        '“{{field}}” is of other records than “{{first}}”: a chain is of accounts or of contacts.',
+        '“{{field}}” and “{{first}}” have different record types: a chain is for accounts or for contacts.',
         { field: field.label, first: fields[0].label },
       );
   }
@@ -76,7 +76,7 @@ function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[
     if (other)
       problems[`levels.${at}`] = words(
         'cascade.secondParent',
-        '“{{field}}” follows another field in the chain “{{chain}}” already.',
+        '“{{field}}” already follows another field in the chain “{{chain}}”.',
         { field: field.label, chain: other.name },
       );
   }
@@ -91,7 +91,7 @@ function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[
       if (met !== undefined && met >= at)
         problems[`levels.${at}`] = words(
           'cascade.circle',
-          '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would go in a circle.',
+          '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would form a circle.',
           { field: field.label, other: fields[met]!.label, chain: step.name },
         );
     }

@@ -27,5 +27,5 @@ export const identifier = z.object({
   jurisdiction: storable().trim().max(10).default('').meta({ label: 'Jurisdiction' }),
   value: storable().trim().min(1).max(60).meta({ label: 'Number' }),
   /** Why this account has a number that another one holds; only such a number keeps it. */
-  dispute_reason: storable().trim().min(1).max(300).optional().meta({ label: 'Why this account has it as well' }),
+  dispute_reason: storable().trim().min(1).max(300).optional().meta({ label: 'Why this account also has it' }),
 });

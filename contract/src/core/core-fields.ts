@@ -19,10 +19,10 @@ export const CORE_ENTITY = { account: 'Account', contact: 'Contact' } as const;
 /** What the program's own fields hold, some of which no field of the agency's own does. */
 export const CORE_TYPE = {
   ...FIELD_TYPE,
-  texts: 'Several texts',
+  texts: 'List of texts',
   phones: 'Phone numbers',
   numbers: 'Official numbers',
-  reference: 'One of another list',
+  reference: 'Reference',
 } as const;
 
 /** A field that is used on grades or outcomes is one of the agency's own: the program's are asked of a record or not. */
@@ -33,17 +33,17 @@ export const coreFields = resource({
   name: 'core-fields',
   subject: 'core-fields',
   noun: { one: 'core field', many: 'core fields' },
-  purpose: 'Core fields are what every account and contact has: here they get their labels, and whom they are for.',
+  purpose: 'Core fields are the built-in fields of accounts and contacts. Set their labels and who sees them here.',
   shared: true,
   fields: {
     label: requiredText('Label', 80),
     entity: once(requiredChoice('Record', CORE_ENTITY)),
     key: once(requiredText('Key', 50)),
     type: once(requiredChoice('Type', CORE_TYPE)),
-    help: text('Help', 300, { help: 'Shown beside the field' }),
+    help: text('Help', 300, { help: 'Shown next to the field' }),
     required: grantsAccess(
       choice('Required', REQUIRED, 'no', {
-        help: 'A new record needs a value then, and one that is there is not emptied',
+        help: 'New records need a value, and existing values cannot be cleared',
       }),
     ),
     visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'All roles if empty' })),
@@ -51,9 +51,9 @@ export const coreFields = resource({
   },
   row: {
     name: z.string(),
-    given_label: z.string().meta({ label: 'Label of the program' }),
+    given_label: z.string().meta({ label: 'Default label' }),
     /** The program cannot be without it. */
-    needed: z.boolean().meta({ label: 'Always there' }),
+    needed: z.boolean().meta({ label: 'Always required' }),
   },
   columns: {
     label: { width: 220 },
@@ -82,14 +82,14 @@ export const unusedCoreFields = endpoint({
   method: 'GET',
   path: '/api/core-fields/unused',
   access: { subject: 'core-fields', action: 'create' },
-  summary: 'The fields of the program that the agency does not use',
+  summary: 'List the core fields that the agency does not use',
   reply: z.object({ fields: z.array(unused) }),
 });
 export const addCoreField = endpoint({
   method: 'POST',
   path: '/api/core-fields',
   access: { subject: 'core-fields', action: 'create' },
-  summary: 'Use one of the program’s fields again: it is where it was, with the values it had',
+  summary: 'Use a core field again, in its position and with its values',
   body: z.object({ id: requiredReference('Field', 'core-fields') }),
   reply: coreFields.row,
 });

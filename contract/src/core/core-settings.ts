@@ -31,8 +31,7 @@ export const ownCoreFields = endpoint({
   method: 'GET',
   path: '/api/core-fields/own',
   access: 'signed-in',
-  summary:
-    'What the agency says of the program’s fields, and the campaign that is named, where it is not the program’s own word: for who asks',
+  summary: 'Get the core field settings of the agency, and of a given campaign, that differ from the defaults',
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: z.object({ fields: z.record(z.string(), coreSetting) }),
 });

@@ -19,7 +19,7 @@ export const REGISTER_STATUS = {
 } as const;
 
 /** What an account is in a campaign. */
-export const MEMBERSHIP = { accepted: 'Accepted', in_work: 'In work', dropped: 'Taken out' } as const;
+export const MEMBERSHIP = { accepted: 'Accepted', in_work: 'In work', dropped: 'Removed' } as const;
 
 const text = (max: number) => storable().trim().max(max).default('');
 
@@ -185,7 +185,7 @@ export const viewAccount = endpoint({
   path: '/api/accounts/{id}',
   access: read,
   byToken: true,
-  summary: 'One account of the master database',
+  summary: 'Get an account of the master database',
   params: z.object({ id: z.uuid() }),
   reply: accountView,
 });
@@ -203,7 +203,7 @@ export const updateAccount = endpoint({
   path: '/api/accounts/update_account',
   access: { subject: 'accounts', action: 'update' },
   byToken: true,
-  summary: 'Change an account: what is left out stays as it is; `archived: false` restores one',
+  summary: 'Change an account: omitted fields are kept; `archived: false` restores it',
   body: someOf(accountFields).extend({ id: z.uuid(), version: rowVersion(), archived: z.literal(false).optional() }),
   reply: z.object({ id: z.uuid(), version: z.int() }),
 });
@@ -212,7 +212,7 @@ export const addAccounts = endpoint({
   path: '/api/accounts/add_accounts',
   access: { subject: 'accounts', action: 'create' },
   byToken: true,
-  summary: 'Add an account; one with the number of another is refused unless the number says why',
+  summary: 'Add an account; the number of another account is rejected unless it has a reason',
   body: accountFields.extend({
     duplicate_reason: storable().trim().max(300).optional().meta({ label: 'Why this is another account' }),
   }),
@@ -231,17 +231,17 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
   });
 export const checkCompanyExists = check(
   'check_company_exists',
-  'Accounts with this name or official number; `id` leaves out the one being edited',
+  'Find accounts with this name or official number; `id` excludes the one being edited',
   {
     company_name: storable().max(300),
     country: storable().max(2).default(''),
     registration_number: storable().max(60).default(''),
   },
 );
-export const checkWebsiteExists = check('check_website_exists', 'Accounts with this website', {
+export const checkWebsiteExists = check('check_website_exists', 'Find accounts with this website', {
   website: storable().max(300),
 });
-export const checkLinkedinExists = check('check_linkedin_exists', 'Accounts with this LinkedIn page', {
+export const checkLinkedinExists = check('check_linkedin_exists', 'Find accounts with this LinkedIn page', {
   linkedin: storable().max(300),
 });
 
@@ -250,7 +250,7 @@ export const getCompanyFromMasterDatabase = endpoint({
   path: '/api/accounts/get_company_from_master_database',
   reads: true,
   access: read,
-  summary: 'Accounts by name, best first, for linking by hand',
+  summary: 'Search accounts by name, best match first, for linking by hand',
   body: z.object({ company_name: storable().trim().min(1).max(300), country: storable().max(2).default('') }),
   reply: found,
 });
@@ -258,7 +258,7 @@ export const searchCompanyOrRegistration = endpoint({
   method: 'GET',
   path: '/api/accounts/search_company_or_registration/{q}',
   access: read,
-  summary: 'Accounts by name or official number, at most 20',
+  summary: 'Search accounts by name or official number, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: found,
 });
@@ -267,7 +267,7 @@ export const searchAccounts = endpoint({
   path: '/api/accounts/search/{q}',
   access: read,
   byToken: true,
-  summary: 'Accounts by name, at most 20',
+  summary: 'Search accounts by name, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: found }),
 });

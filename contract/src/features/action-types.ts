@@ -33,7 +33,7 @@ export const actionTypes = resource({
   name: 'action-types',
   subject: 'action-type',
   noun: { one: 'action type', many: 'action types' },
-  purpose: 'Action types say what somebody did with an account or a contact, such as a call or an e-mail.',
+  purpose: 'Action types are what people do with an account or a contact, such as a call or an email.',
   shared: 'kept',
   fields: {
     name: requiredText('Name', 60),
@@ -42,8 +42,8 @@ export const actionTypes = resource({
     icon: choice('Icon', ACTION_ICONS, 'phone'),
     colour: colour('Colour', '#486780'),
     applies_to: choice('Applies to', APPLIES_TO, 'both'),
-    requires_contact: flag('Requires a contact', { help: 'An activity of this type names the person it was with' }),
-    order: wholeNumber('Order', 0, 10_000, { help: 'Where it stands among the choices' }),
+    requires_contact: flag('Requires a contact', { help: 'Activities of this type need a contact' }),
+    order: wholeNumber('Order', 0, 10_000, { help: 'Position in the list of choices' }),
   },
   row: {
     is_dial: z.boolean().meta({ label: 'Is dial' }),

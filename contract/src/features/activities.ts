@@ -25,7 +25,7 @@ export const activityFields = z.object({
   note: text('Note', 5_000, { control: 'long-text' }),
   evidence: text('Evidence', 2_000, { control: 'long-text' }),
   duration_s: z.int().min(0).max(LARGEST_INTEGER).nullable().default(null).meta({ label: 'Duration in seconds' }),
-  phone_used: text('Number that was called', 40),
+  phone_used: text('Number called', 40),
   direction: z.enum(['out', 'in']).nullable().default(null).meta({ label: 'Direction' }),
   callback_at: z.iso.datetime({ offset: true }).nullable().default(null).meta({ label: 'Callback' }),
   /** Values of the campaign's own fields that the outcome asks for, by their columns: of the contact, else of the account. */
@@ -39,8 +39,7 @@ export const logActivity = endpoint({
   method: 'POST',
   path: PATH,
   access: { subject: SUBJECT, action: 'update' },
-  summary:
-    'Log what somebody did on an account of a campaign; what the pair of action type and outcome does is done with it',
+  summary: 'Log an activity on an account of a campaign, with the effects of its action type and outcome',
   params,
   body: activityFields,
   reply: z.object({
@@ -72,7 +71,7 @@ export const activityChoices = endpoint({
   method: 'GET',
   path: `${PATH}/choices`,
   access: { subject: SUBJECT, action: 'update' },
-  summary: 'What the reader may log on an account of a campaign: action types with their outcomes, contacts, numbers',
+  summary: 'List what the user can log on an account of a campaign: action types with outcomes, contacts, numbers',
   params,
   query: z.object({ account_id: z.uuid() }),
   reply: z.object({

@@ -12,7 +12,7 @@ export const activityOptions = resource({
   name: 'activity-options',
   subject: 'select-action-type',
   noun: { one: 'option', many: 'options' },
-  purpose: 'Options say which outcomes an action type may have, and what happens when such an activity is logged.',
+  purpose: 'Options define which outcomes an action type can have, and what happens when such an activity is logged.',
   fields: pairFields,
   row: {
     name: z.string().meta({ label: 'Pair' }),
@@ -50,7 +50,7 @@ export const optionMatrix = endpoint({
   method: 'GET',
   path: '/api/activity-options/matrix',
   access: { subject: 'select-action-type', action: 'read' },
-  summary: 'All action types and outcomes in their order, and the option of each pair that has one',
+  summary: 'List all action types and outcomes in order, with the option of each pair that has one',
   reply: z.object({
     action_types: z.array(z.object({ ...word, icon: z.string(), is_dial: z.boolean(), requires_contact: z.boolean() })),
     outcomes: z.array(z.object({ ...word, category: z.string(), is_conversation: z.boolean() })),

@@ -33,7 +33,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/api/profile/tokens',
   access: 'signed-in',
-  summary: 'One’s own API tokens: what each may do, and when it was used; never the token itself',
+  summary: 'List your API tokens with their permissions and last use; never the token itself',
   reply: z.object({ tokens: z.array(token) }),
 });
 
@@ -41,12 +41,12 @@ export const addToken = endpoint({
   method: 'POST',
   path: '/api/profile/tokens',
   access: { subject: 'api-tokens', action: 'create' },
-  summary: 'Make an API token with some of one’s own rights; it is answered once',
+  summary: 'Create an API token with some of your permissions; it is returned only once',
   body: z.object({
     name: requiredText('Name', 80),
-    rights: grantsAccess(z.array(right).min(1, 'Choose at least one right.').max(MOST_RIGHTS)),
+    rights: grantsAccess(z.array(right).min(1, 'Choose at least one permission.').max(MOST_RIGHTS)),
     days: z.int().min(1).max(LONGEST_DAYS),
-    current: storable().min(1).max(200).meta({ description: 'The present password' }),
+    current: storable().min(1).max(200).meta({ description: 'The current password' }),
   }),
   reply: z.object({ id: z.uuid(), token: z.string() }),
 });
@@ -55,7 +55,7 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/api/profile/tokens/{id}',
   access: 'signed-in',
-  summary: 'Revoke one’s own API token; its next call is refused',
+  summary: 'Revoke one of your API tokens; its next call is rejected',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });

@@ -109,7 +109,7 @@ export const campaignDevelopers = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/assigning/{of}/developers',
   access: update,
-  summary: 'The sales developers of a campaign’s team, with their capacity and their load',
+  summary: 'List the sales developers of a campaign’s team, with their capacity and load',
   params: list,
   reply: z.object({ developers: z.array(developer), unassigned: z.int() }),
 });
@@ -168,7 +168,7 @@ export const planAssignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/assigning/{of}/plan',
   access: update,
-  summary: 'What an assignment would do; its rows are fixed by it, and nothing is assigned',
+  summary: 'Preview an assignment; this fixes its rows, and nothing is assigned',
   params: list,
   body: assignWishes.extend({
     selection,
@@ -182,8 +182,7 @@ export const startAssignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/assignments/{id}/start',
   access: update,
-  summary:
-    'Carry out, as a job, what a plan of one’s own says; rows that somebody else has handed out meanwhile stay theirs',
+  summary: 'Run your assignment plan as a job; rows that someone else has assigned since are skipped',
   params: one,
   reply: z.object({ job_id: z.uuid() }),
 });
@@ -211,7 +210,7 @@ export const latestAssignments = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/assigning/{of}/latest',
   access: update,
-  summary: 'The latest assignments of a campaign',
+  summary: 'List the latest assignments of a campaign',
   params: list,
   reply: z.object({ assignments: z.array(assignment) }),
 });
@@ -220,7 +219,7 @@ export const assignmentRefusals = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/assignments/{id}/stayed',
   access: update,
-  summary: 'Rows that an assignment, or its undoing, has left as they were, and why: the first hundred',
+  summary: 'List the first hundred rows that an assignment, or its undo, has skipped, and why',
   params: one,
   reply: z.object({ count: z.int(), rows: z.array(stayed) }),
 });
@@ -229,7 +228,7 @@ export const undoAssignment = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/assignments/{id}/undo',
   access: update,
-  summary: 'Put back, as a job, the rows of an assignment that nobody has changed or worked on since',
+  summary: 'Undo an assignment as a job; rows changed or worked on since are kept',
   params: one,
   reply: z.object({ job_id: z.uuid() }),
 });

@@ -48,12 +48,11 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary:
-    'Sign in; also sets the HttpOnly refresh cookie. Whoever has a second factor is refused with `second_factor_needed`',
+  summary: 'Sign in; also sets the HttpOnly refresh cookie. Users with a second factor get `second_factor_needed`',
   body: z.object({
     email: storable().max(254),
     password: storable().max(200),
-    remember: z.boolean().default(false).meta({ description: 'For weeks, and after the browser is closed' }),
+    remember: z.boolean().default(false).meta({ description: 'For weeks, even after the browser is closed' }),
   }),
   reply: signedIn,
 });
@@ -69,14 +68,14 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'Accept an invitation; or, where open registration is switched on, create an account',
+  summary: 'Accept an invitation; or, if open registration is switched on, create an account',
   body: z
     .object({
       displayName: storable().trim().min(1).max(120),
       email: z.email().max(254),
       password: newPassword,
       confirmPassword,
-      invitation: linkToken.optional().meta({ description: 'The secret part of the link of an invitation' }),
+      invitation: linkToken.optional().meta({ description: 'The secret part of an invitation link' }),
     })
     .refine(passwordsAgree, differ),
   reply: signedIn,
@@ -86,7 +85,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
   access: 'public',
-  summary: 'Have a link to set a new password mailed; the answer does not say whether there is such a user',
+  summary: 'Email a link to set a new password; the reply does not reveal whether the user exists',
   body: z.object({ email: z.email().trim().max(254) }),
   reply: z.object({
     ok: z.literal(true),
@@ -99,7 +98,7 @@ export const checkLink = endpoint({
   method: 'POST',
   path: '/api/auth/check-link',
   access: 'public',
-  summary: 'Whom a link to set a password is for; refused with 410 when it is used, expired or replaced',
+  summary: 'Get the user of a link to set a password; rejected with 410 when it is used, expired or replaced',
   body: z.object({ token: linkToken, purpose: z.enum(['invitation', 'password_reset']) }),
   reply: z.object({ email: z.string(), displayName: z.string() }),
 });

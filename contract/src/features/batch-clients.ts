@@ -44,7 +44,7 @@ const ruleText = () =>
     .max(LONGEST_RULE)
     .refine(
       (rule) => rule === '' || readRule(rule) !== undefined,
-      ownWords('problems.rule', 'This is no filter of clients.'),
+      ownWords('problems.rule', 'This is not a valid filter for clients.'),
     );
 const NO_RULE = words('problems.noRule', 'Narrow the list of clients by at least one filter.');
 
@@ -63,7 +63,7 @@ export const batchClients = resource({
     owner_id: requiredReference('Owner', 'staff'),
     priority: z.int().min(1).max(LARGEST_INTEGER).meta({
       label: 'Priority',
-      help: 'Where two sets say different things of a client, the lower number holds',
+      help: 'If two sets differ for a client, the lower number applies',
     }),
     mode: requiredChoice('Members', BATCH_MODE),
     clients: references('Clients', 'clients', MOST_CLIENTS),
@@ -117,7 +117,7 @@ export const readBatchMembers = endpoint({
   method: 'GET',
   path: '/api/batch-clients/{id}/members',
   access: read,
-  summary: 'The clients of a set, found anew; asks for the right to read clients, too',
+  summary: 'List the clients of a set, evaluated now; also needs permission to read clients',
   params: identity,
   reply: members,
 });
@@ -127,7 +127,7 @@ export const previewBatchMembers = endpoint({
   path: '/api/batch-clients/preview',
   reads: true,
   access: read,
-  summary: 'The clients that are chosen, or that a filter of their list finds; asks for the right to read clients, too',
+  summary: 'List the chosen clients, or those that a filter finds; also needs permission to read clients',
   body: z.object({ selection }),
   reply: members,
 });
@@ -136,7 +136,7 @@ export const evaluateBatch = endpoint({
   method: 'POST',
   path: '/api/batch-clients/{id}/evaluate',
   access: { subject: batchClients.subject, action: 'update' },
-  summary: 'Count the members of a set anew',
+  summary: 'Recalculate the members of a set',
   params: identity,
   reply: batchClients.row,
 });
@@ -146,7 +146,7 @@ export const findBatchClients = endpoint({
   path: '/api/batch-clients/find',
   reads: true,
   access: read,
-  summary: 'The clients that pasted lines name, by code or name; each line is answered by itself',
+  summary: 'Find clients by pasted lines with code or name; each line has its own result',
   body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_CLIENTS) }),
   reply: z.object({
     results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),

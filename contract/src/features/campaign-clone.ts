@@ -42,7 +42,7 @@ export const cloneCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/clone',
   access: { subject: campaigns.subject, action: 'create' },
-  summary: 'Add a campaign for the same client that is set up as another one, without its data',
+  summary: 'Clone the setup of a campaign for the same client, without its data',
   params: z.object({ id: z.uuid() }),
   body: z.object({
     name: requiredText('Name', 120),

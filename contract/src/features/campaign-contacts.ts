@@ -40,7 +40,7 @@ export const addContactsToCampaign = endpoint({
   method: 'POST',
   path: '/api/contacts/add_contacts_to_add_in_campaign',
   access: { subject: OF_CAMPAIGN, action: 'create' },
-  summary: 'Bring contacts of the campaign’s accounts into it: those that are named, else all that are not in it yet',
+  summary: 'Add contacts of the campaign’s accounts to it: those listed, otherwise all that are not in it yet',
   body: z.object({
     campaign_id: z.uuid(),
     contact_ids: z.array(z.uuid()).min(1).max(MOST_ADDED).optional(),
@@ -56,7 +56,7 @@ export const campaignsOfContact = endpoint({
   method: 'GET',
   path: '/api/contacts/{id}/campaigns',
   access: { subject: OF_CAMPAIGN, action: 'read' },
-  summary: 'The campaigns that work on a contact, as far as the viewer sees them',
+  summary: 'List the campaigns of a contact that the viewer can see',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ campaigns: z.array(z.object({ campaign_id: z.uuid(), name: z.string() })) }),
 });

@@ -17,10 +17,10 @@ export type FieldDuty = keyof typeof FIELD_DUTY;
 /** What a campaign says of a field that it uses. */
 export const fieldSettings = z.object({
   required: grantsAccess(z.enum(keysOf(FIELD_DUTY)).meta({ label: 'Required' })),
-  sd_visible: grantsAccess(z.boolean().meta({ label: 'Developers see it' })),
-  sd_editable: grantsAccess(z.boolean().meta({ label: 'Developers change it' })),
-  qc_visible: grantsAccess(z.boolean().meta({ label: 'Quality control sees it' })),
-  client_visible: grantsAccess(z.boolean().meta({ label: 'The client sees it' })),
+  sd_visible: grantsAccess(z.boolean().meta({ label: 'Visible to developers' })),
+  sd_editable: grantsAccess(z.boolean().meta({ label: 'Editable by developers' })),
+  qc_visible: grantsAccess(z.boolean().meta({ label: 'Visible to quality control' })),
+  client_visible: grantsAccess(z.boolean().meta({ label: 'Visible to the client' })),
   section: storable().trim().max(80).meta({ label: 'Section' }),
   default_value: customValue.meta({ label: 'Default' }),
 });
@@ -51,7 +51,7 @@ export const listMoreFields = endpoint({
   method: 'GET',
   path: PATH,
   access: choosing,
-  summary: 'The extra fields of a campaign in their order, with what the campaign says of them and what uses them',
+  summary: 'List the extra fields of a campaign in order, with their settings in the campaign and what uses them',
   params: campaign,
   reply: moreFields,
 });
@@ -60,8 +60,7 @@ export const fillOfMoreFields = endpoint({
   method: 'GET',
   path: `${PATH}/fill`,
   access: choosing,
-  summary:
-    'How many accounts and contacts a campaign has, and how many of them have a value in each of its extra fields',
+  summary: 'Count the accounts and contacts of a campaign, and those with a value in each of its extra fields',
   params: campaign,
   reply: z.object({
     accounts: z.int(),
@@ -74,8 +73,7 @@ export const editMoreFields = endpoint({
   method: 'PATCH',
   path: PATH,
   access: choosing,
-  summary:
-    'Say of extra fields of a campaign when they are asked for, who sees them, and what a new record begins with',
+  summary: 'Change when extra fields of a campaign are required, who sees them, and their default values',
   params: campaign,
   body: z.object({
     fields: z
@@ -90,7 +88,7 @@ export const orderMoreFields = endpoint({
   method: 'POST',
   path: `${PATH}/order`,
   access: choosing,
-  summary: 'Put the extra fields of a campaign in order; those that are not named come behind',
+  summary: 'Reorder the extra fields of a campaign; those that are not listed come last',
   params: campaign,
   body: z.object({
     ids: z
@@ -107,11 +105,11 @@ export const moreFieldRows = rowSet({
   title: 'Extra fields',
   columns: {
     label: { label: 'Field', kind: 'text', width: 220 },
-    entity: { label: 'Asked of', kind: 'text', width: 120 },
+    entity: { label: 'Record type', kind: 'text', width: 120 },
     type: { label: 'Type', kind: 'text', width: 150 },
-    kind: { label: 'Whose', kind: 'text', width: 110 },
+    kind: { label: 'Kind', kind: 'text', width: 110 },
     required: { label: 'Required', kind: 'text', width: 130 },
-    seen: { label: 'Seen by', kind: 'text', width: 240 },
+    seen: { label: 'Visible to', kind: 'text', width: 240 },
     section: { label: 'Section', kind: 'text', width: 140 },
     used: { label: 'Used in', kind: 'text', width: 220 },
     filled: { label: 'Filled, %', kind: 'number', width: 110 },
@@ -152,7 +150,7 @@ export const listCampaignCoreFields = endpoint({
   method: 'GET',
   path: CORE_PATH,
   access: choosing,
-  summary: 'The program’s own fields: which of them a campaign works with, and what it says of them',
+  summary: 'List the core fields: which of them a campaign uses, and their settings in it',
   params: campaign,
   reply: choice,
 });
@@ -161,7 +159,7 @@ export const chooseCoreFields = endpoint({
   method: 'POST',
   path: CORE_PATH,
   access: choosing,
-  summary: 'Choose the program’s own fields that a campaign works with, in their order; the others are nowhere in it',
+  summary: 'Choose and order the core fields that a campaign uses; the others are hidden in it',
   params: campaign,
   body: z.object({
     version: rowVersion(),

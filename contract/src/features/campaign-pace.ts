@@ -41,7 +41,7 @@ export const campaignForecast = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/pace',
   access: { subject: campaigns.subject, action: 'read' },
-  summary: 'What a campaign has delivered against its plan, and what it comes to by the rate so far and by its people',
+  summary: 'Get the results of a campaign against its plan, and forecasts by the rate so far and by its people',
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     /** Where the campaign is. */

@@ -51,7 +51,7 @@ export const campaignReadiness = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/readiness',
   access: { subject, action: 'read' },
-  summary: 'What a campaign still lacks before it can start, and before it can be completed',
+  summary: 'List what a campaign still needs before it can start, and before it can be completed',
   params: ofCampaign,
   reply: readiness,
 });
@@ -60,7 +60,7 @@ export const waiveReadiness = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/readiness/{line}/waive',
   access: { subject, action: 'update' },
-  summary: 'Let a campaign start without something, for a reason',
+  summary: 'Waive a requirement for the start of a campaign, with a reason',
   params: ofLine,
   body: z.object({ reason: requiredText('Reason', 500) }),
   reply: readiness,
@@ -70,7 +70,7 @@ export const askForReadiness = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/readiness/{line}/ask',
   access: { subject, action: 'update' },
-  summary: 'Ask a campaign again for what was waived',
+  summary: 'Withdraw the waiver of a requirement',
   params: ofLine,
   reply: readiness,
 });

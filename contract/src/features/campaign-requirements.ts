@@ -43,7 +43,8 @@ export const campaignRequirements = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/requirements',
   access: { subject: campaigns.subject, action: 'read' },
-  summary: 'Everything that a campaign demands of a record, in words, and where what is demanded contradicts itself',
+  summary:
+    'List everything that a campaign requires of a record, in words, and where requirements contradict each other',
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     name: z.string(),

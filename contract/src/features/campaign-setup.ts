@@ -37,7 +37,7 @@ export const campaignSetup = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/setup',
   access: { subject: campaigns.subject, action: 'read' },
-  summary: 'How far a campaign is set up, page by page',
+  summary: 'Get the setup progress of a campaign, page by page',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ pages: z.array(page) }),
 });

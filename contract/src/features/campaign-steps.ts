@@ -72,9 +72,9 @@ export type CampaignStep = z.infer<typeof step>;
 
 const linkFields = {
   type: choice('Type', LINK_TYPE, 'FS'),
-  lag: z.int().min(-365).max(365).default(0).meta({ label: 'Lag', help: 'Days between; below 0 they overlap' }),
+  lag: z.int().min(-365).max(365).default(0).meta({ label: 'Lag', help: 'Days between; negative values overlap' }),
   unit: choice('Unit', LAG_UNIT, 'working'),
-  strict: flag('Strict', { help: 'Holds the other step; a soft link only warns' }),
+  strict: flag('Strict', { help: 'Blocks the other step; a soft link only warns' }),
 };
 const link = z.object({
   campaign_id: z.uuid(),
@@ -126,7 +126,7 @@ export const readPlans = endpoint({
   method: 'GET',
   path: '/api/campaign-steps/plan',
   access: read,
-  summary: 'The plans of all campaigns that are under way or to come, or of one',
+  summary: 'List the plans of all current and upcoming campaigns, or of one',
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: plan,
 });
@@ -135,7 +135,7 @@ export const readClientPlan = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/plan/{clientUserId}',
   access: read,
-  summary: 'The plan of a campaign as a user of its client sees it',
+  summary: 'Get the plan of a campaign as a user of its client sees it',
   params: z.object({ id: z.uuid(), clientUserId: z.uuid() }),
   reply: plan,
 });
@@ -146,7 +146,7 @@ export const planFromLibrary = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/from-library',
   access: update,
-  summary: 'Give a campaign without steps those of its client, or of the library, dated from its start',
+  summary: 'Add the steps of its client, or of the library, to a campaign without steps, dated from its start',
   params: ofCampaign,
   reply: changed,
 });
@@ -164,7 +164,7 @@ export const moveSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/dates',
   access: update,
-  summary: 'Give steps other dates, all or none; one that has changed meanwhile is a conflict',
+  summary: 'Change the dates of steps, all or none; a step changed since is a conflict',
   params: ofCampaign,
   body: z.object({ steps: z.array(change).min(1).max(MOST_PLANNED) }),
   reply: changed,
@@ -174,7 +174,7 @@ export const orderSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/order',
   access: update,
-  summary: 'Put the steps of a plan in order: all of them, each once; within the plan they stand by their phases',
+  summary: 'Reorder the steps of a plan: all of them, each once; within the plan they are grouped by phase',
   params: ofCampaign,
   body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MOST_PLANNED) }),
   reply: changed,
@@ -191,7 +191,7 @@ export const editPlannedStep = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}',
   access: update,
-  summary: 'Change a step of a plan; its end follows from its start and duration by the working calendar',
+  summary: 'Change a step of a plan; its end is calculated from start, duration and working calendar',
   params: z.object({ id: z.uuid(), stepId: z.uuid() }),
   body: z.object({ ...stepEditing, version: rowVersion() }),
   reply: changed,
@@ -201,7 +201,7 @@ export const linkSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/links',
   access: update,
-  summary: 'Tie a step to another, or change how; a circle is refused with the steps along it',
+  summary: 'Link a step to another, or change the link; a circle is rejected with the steps along it',
   params: ofCampaign,
   body: z.object({
     predecessor: z.uuid().meta({ label: 'Predecessor' }),
@@ -217,7 +217,7 @@ export const unlinkSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/links/remove',
   access: update,
-  summary: 'Take away what ties two steps',
+  summary: 'Remove the link between two steps',
   params: ofCampaign,
   body: z.object({ predecessor: z.uuid(), successor: z.uuid() }),
   reply: changed,
@@ -227,7 +227,7 @@ export const saveBaseline = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/baselines',
   access: update,
-  summary: 'Keep the dates of all steps under a name, to compare with later',
+  summary: 'Save the dates of all steps as a named baseline to compare with later',
   params: ofCampaign,
   body: z.object({ name: requiredText('Name', 120) }),
   reply: z.object({ id: z.uuid() }),
@@ -238,7 +238,7 @@ export const exportPlans = endpoint({
   method: 'GET',
   path: '/api/campaign-steps/file',
   access: { subject: 'export', action: 'read' },
-  summary: 'The plans as a file; asks for the right to read them as well',
+  summary: 'Export the plans as a file; also needs permission to read them',
   query: z.object({ format: z.enum(keysOf(PLAN_FORMAT)), campaign_id: z.uuid().optional() }),
   reply: 'bytes',
 });

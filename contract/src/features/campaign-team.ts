@@ -37,7 +37,7 @@ export const readCampaignTeam = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/team',
   access: { subject: 'campaigns', action: 'read' },
-  summary: 'Who works in a campaign, and as what',
+  summary: 'List the team of a campaign with roles',
   params: ofCampaign,
   reply: team,
 });
@@ -46,9 +46,9 @@ export const joinCampaignTeam = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/team',
   access: { subject: 'campaigns', action: 'update' },
-  summary: 'Put people into the team of a campaign, or give those who are in it another part',
+  summary: 'Add people to the team of a campaign, or change the role of those who are in it',
   params: ofCampaign,
-  body: z.object({ people, role: grantsAccess(requiredChoice('In the campaign', TEAM_ROLE)) }),
+  body: z.object({ people, role: grantsAccess(requiredChoice('Role in the campaign', TEAM_ROLE)) }),
   reply: team,
 });
 
@@ -56,7 +56,7 @@ export const leaveCampaignTeam = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/team/leave',
   access: { subject: 'campaigns', action: 'update' },
-  summary: 'Take people out of the team of a campaign',
+  summary: 'Remove people from the team of a campaign',
   params: ofCampaign,
   body: z.object({ people: grantsAccess(people.meta({ label: 'People' })) }),
   reply: team,

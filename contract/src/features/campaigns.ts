@@ -67,7 +67,7 @@ const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
 const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } as const;
 
-const NO_AMOUNT = words('problems.pacingAmount', 'Say how many in that time.');
+const NO_AMOUNT = words('problems.pacingAmount', 'Enter the amount for that period.');
 
 const COUNTRIES = countryNames('en');
 const MOST_TERRITORIES = 60;
@@ -81,7 +81,7 @@ export const campaigns = resource({
   noun: { one: 'campaign', many: 'campaigns' },
   purpose: 'Campaigns hold the accounts and contacts that are worked on for one client, within agreed dates.',
   fields: {
-    code: text('Code', 20, { help: 'Such as ACME-26-01; made of client and year where it is left empty' }),
+    code: text('Code', 20, { help: 'Such as ACME-26-01; created from client and year if empty' }),
     name: requiredText('Name', 120),
     client_id: requiredReference('Client', 'clients'),
     type: choice('Type', CAMPAIGN_TYPE, 'lead_generation'),
@@ -89,7 +89,7 @@ export const campaigns = resource({
     owner_id: agencyOnly(reference('Owner', 'campaign-staff')),
     start_date: requiredDay('Start date'),
     end_date: requiredDay('End date', { help: 'On or after the start date' }),
-    time_zone: optionalTimeZone('Time zone', { help: 'That of the client, where it is left empty' }),
+    time_zone: optionalTimeZone('Time zone', { help: 'The time zone of the client if empty' }),
     languages: z
       .array(z.enum(keysOf(LANGUAGES)))
       .max(Object.keys(LANGUAGES).length)
@@ -101,40 +101,40 @@ export const campaigns = resource({
       .default([])
       .meta({ label: 'Territories', options: COUNTRIES, help: 'The country of the client if empty' }),
     client_visible: grantsAccess(
-      agencyOnly(flag('Shown to the client', { help: 'Users of the client see that there is the campaign' })),
+      agencyOnly(flag('Shown to the client', { help: 'Users of the client can see this campaign' })),
     ),
     lawful_basis: agencyOnly(
       requiredChoice('Lawful basis', LAWFUL_BASIS, { help: 'What allows this campaign to contact people' }),
     ),
     basis_note: agencyOnly(
-      text('Note on the basis', 500, { control: 'long-text', help: 'Such as what was weighed, or who has consented' }),
+      text('Note on the basis', 500, { control: 'long-text', help: 'Such as what was considered, or who consented' }),
     ),
     grade_version_id: agencyOnly(
-      reference('Grade scheme', 'grade-versions', { help: 'The steps by which its records are judged' }),
+      reference('Grade scheme', 'grade-versions', { help: 'The steps for grading its records' }),
     ),
     target_accounts: agencyOnly(wholeNumber('Accounts to work', 0, 10_000_000)),
     target_contacts: agencyOnly(wholeNumber('Contacts to work', 0, 10_000_000)),
     target_opportunities: agencyOnly(wholeNumber('Opportunities to deliver', 0, 1_000_000)),
     target_meetings: agencyOnly(wholeNumber('Meetings to arrange', 0, 1_000_000)),
-    dials_per_day: agencyOnly(wholeNumber('Dials a day', 0, 100_000, { help: 'Of each sales developer' })),
+    dials_per_day: agencyOnly(wholeNumber('Dials a day', 0, 100_000, { help: 'Per sales developer' })),
     price_model: agencyOnly(
       z.enum(keysOf(PRICE_MODEL)).nullable().default(null).meta({ label: 'Price model', options: PRICE_MODEL }),
     ),
     allocation: agencyOnly(
-      wholeNumber('Allocation', 0, 1_000_000, { help: 'How many the client has agreed to take altogether' }),
+      wholeNumber('Allocation', 0, 1_000_000, { help: 'How many the client has agreed to take in total' }),
     ),
     over_delivery: agencyOnly(
-      choice('Over-delivery', OVER_DELIVERY, 'warn', { help: 'What is agreed on for more than the allocation' }),
+      choice('Over-delivery', OVER_DELIVERY, 'warn', { help: 'What is agreed for deliveries beyond the allocation' }),
     ),
-    pacing: agencyOnly(choice('Pacing', PACING, 'none', { help: 'Over which time the delivery is spread' })),
-    pacing_amount: agencyOnly(wholeNumber('Amount in that time', 1, 1_000_000)),
+    pacing: agencyOnly(choice('Pacing', PACING, 'none', { help: 'The period over which the delivery is spread' })),
+    pacing_amount: agencyOnly(wholeNumber('Amount per period', 1, 1_000_000)),
     dispute_window_days: agencyOnly(
       z
         .int()
         .min(0)
         .max(60)
         .default(5)
-        .meta({ label: 'Days to dispute', help: 'So long the client may dispute what was delivered' }),
+        .meta({ label: 'Days to dispute', help: 'How long the client can dispute deliveries' }),
     ),
     max_attempts: agencyOnly(
       z
@@ -142,7 +142,7 @@ export const campaigns = resource({
         .min(1)
         .max(100)
         .default(8)
-        .meta({ label: 'Attempts at most', help: 'A contact that is not reached by then becomes unreachable' }),
+        .meta({ label: 'Maximum attempts', help: 'A contact not reached by then becomes unreachable' }),
     ),
     cooldown_days: agencyOnly(
       z
@@ -150,7 +150,7 @@ export const campaigns = resource({
         .min(0)
         .max(MOST_COOLDOWN_DAYS)
         .default(90)
-        .meta({ label: 'Days of rest', help: 'So long nobody whom another campaign has contacted is contacted again' }),
+        .meta({ label: 'Days of rest', help: 'How long people contacted by another campaign are not contacted again' }),
     ),
   },
   row: {
@@ -267,6 +267,6 @@ export const campaignPaces = endpoint({
   method: 'GET',
   path: '/api/campaign-paces',
   access: { subject: 'campaigns', action: 'read' },
-  summary: 'Campaigns under way against their targets, those furthest behind first',
+  summary: 'List running campaigns against their targets, furthest behind first',
   reply: z.object({ campaigns: z.array(pace) }),
 });

@@ -39,7 +39,7 @@ export const listCascades = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/cascades',
   access,
-  summary: 'The chains of select fields of a campaign: what they lack, and how many records they do not allow',
+  summary: 'List the chains of select fields of a campaign: what is missing, and how many records they do not allow',
   params: ofCampaign,
   reply: z.object({
     cascades: z.array(
@@ -80,7 +80,7 @@ export const viewCascade = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}',
   access,
-  summary: 'A chain of select fields with the pairs that it allows',
+  summary: 'Get a chain of select fields with the pairs that it allows',
   params: one,
   reply: cascade,
 });
@@ -89,7 +89,7 @@ export const editCascade = endpoint({
   method: 'PATCH',
   path: '/api/cascades/{id}',
   access,
-  summary: 'Change a chain: its name, its rules, its pairs, whether it is in use; the fields stay',
+  summary: 'Change the name, rules and pairs of a chain, and whether it is in use; its fields cannot change',
   params: one,
   body: z.object({
     version: rowVersion(),
@@ -111,7 +111,7 @@ export const cascadeViolations = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}/violations',
   access,
-  summary: 'The records that hold a pair which a chain does not allow, as far as the reader may see them',
+  summary: 'List records with a pair that a chain does not allow, limited to what the viewer can see',
   params: one,
   reply: z.object({
     rows: z.array(

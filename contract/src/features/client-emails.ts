@@ -57,7 +57,7 @@ export const clientEmails = resource({
     client_id: requiredReference('Client', 'clients'),
     address: requiredEmail('Address'),
     display_name: text('Display name', 120),
-    kind: requiredChoice('Kind', EMAIL_KIND, { help: 'A sender is an identity that mail comes from' }),
+    kind: requiredChoice('Kind', EMAIL_KIND, { help: 'A sender is an address that emails come from' }),
     purposes: z
       .array(z.enum(Object.keys(EMAIL_PURPOSE) as [EmailPurpose, ...EmailPurpose[]]))
       .min(1, 'Choose at least one purpose.')
@@ -71,7 +71,7 @@ export const clientEmails = resource({
       .default(null)
       .meta({ label: 'Language', options: LANGUAGES }),
     active_from: day('Active from'),
-    active_to: day('Active to', { help: 'The last day on which it is used' }),
+    active_to: day('Active to', { help: 'The last day it is used' }),
     notes: agencyOnly(text('Notes', 2_000, { control: 'long-text' })),
   },
   row: {
@@ -82,7 +82,7 @@ export const clientEmails = resource({
     verification: requiredChoice('Verification', VERIFICATION),
     verified_at: z.string().nullable().meta({ label: 'Verified on' }),
     last_bounce_at: z.string().nullable().meta({ label: 'Last bounce' }),
-    last_bounce: z.string().nullable().meta({ label: 'What the mail server said' }),
+    last_bounce: z.string().nullable().meta({ label: 'Response of the mail server' }),
   },
   columns: {
     address: { width: 260 },
@@ -110,7 +110,7 @@ export const addClientEmails = endpoint({
   method: 'POST',
   path: '/api/client-emails/many',
   access: { subject: clientEmails.subject, action: 'create' },
-  summary: 'Add many addresses of a client, one line each: `Name <address>`; each line is answered by itself',
+  summary: 'Add many addresses of a client, one per line: `Name <address>`; each line has its own result',
   body: z.object({
     lines: z.array(storable().max(400)).min(1).max(MOST_ADDRESSES),
     ...clientEmails.fields.pick({ client_id: true, kind: true, purposes: true, send_as: true }).shape,
@@ -125,7 +125,7 @@ export const sendAddressLink = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/verification',
   access: may,
-  summary: 'Mail the link that verifies an address; the link of the mail before it no longer works',
+  summary: 'Email a link that verifies an address; the link in the previous email no longer works',
   params: identity,
   reply: clientEmails.row,
 });
@@ -134,7 +134,7 @@ export const confirmAddress = endpoint({
   method: 'POST',
   path: '/api/client-emails/confirm',
   access: 'public',
-  summary: 'Verify an address by the link that was mailed to it, once; refused alike for whatever reason',
+  summary: 'Verify an address by the emailed link, once; the error is the same for every reason',
   body: z.object({ token: storable().min(1).max(200) }),
   reply: z.object({ address: z.string() }),
 });
@@ -143,7 +143,7 @@ export const resetAddress = endpoint({
   method: 'POST',
   path: '/api/client-emails/{id}/reset',
   access: may,
-  summary: 'Let an address that has bounced be verified anew',
+  summary: 'Allow an address that has bounced to be verified again',
   params: identity,
   reply: clientEmails.row,
 });
@@ -170,7 +170,7 @@ export const readTestMessage = endpoint({
   method: 'GET',
   path: '/api/client-emails/{id}/test',
   access: { subject: clientEmails.subject, action: 'read' },
-  summary: 'What became of the last test message to an address',
+  summary: 'Get the delivery state of the last test message to an address',
   params: identity,
   reply: testMessage,
 });

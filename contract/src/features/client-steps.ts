@@ -20,10 +20,10 @@ export const clientSteps = resource({
   name: 'client-steps',
   subject: 'client-steps',
   noun: { one: 'client campaign step', many: 'client campaign steps' },
-  purpose: 'Client campaign steps are the library of master steps as it suits one client, and steps of its own.',
+  purpose: 'Client campaign steps are master steps adapted to one client, and steps that only this client has.',
   fields: {
     client_id: once(requiredReference('Client', 'clients')),
-    master_step_id: once(reference('Master step', 'master-steps', { help: 'None for a step of its own' })),
+    master_step_id: once(reference('Master step', 'master-steps', { help: 'Empty for a step of this client only' })),
     ...planStepFields,
     hidden: flag('Hidden', { help: 'Not offered when a campaign of the client is planned' }),
     order: stepOrder,
@@ -70,7 +70,7 @@ export const clientStepPlan = endpoint({
   method: 'GET',
   path: '/api/client-steps/plan',
   access: read,
-  summary: 'All steps of a client that are in use, in their order',
+  summary: 'List all steps of a client that are in use, in order',
   query: z.object(ofClient),
   reply: z.object({ steps: z.array(plannedStep) }),
 });
@@ -79,7 +79,7 @@ export const orderClientSteps = endpoint({
   method: 'POST',
   path: '/api/client-steps/order',
   access: update,
-  summary: 'Put the steps of a client in order: all of them, each once',
+  summary: 'Reorder the steps of a client: all of them, each once',
   body: z.object({ ...ofClient, step_ids: stepIds }),
   reply: z.object({ steps: z.array(plannedStep) }),
 });
@@ -90,7 +90,7 @@ export const addStepsFromMasters = endpoint({
   method: 'POST',
   path: '/api/client-steps/from-masters',
   access: create,
-  summary: 'Give a client a step for each of the master steps, linked to it; none where one cannot be added',
+  summary: 'Add a linked client step for each of the master steps; none if one cannot be added',
   body: z.object({
     ...ofClient,
     master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MOST_PICKED).meta({
@@ -105,7 +105,7 @@ export const exportClientSteps = endpoint({
   method: 'GET',
   path: '/api/client-steps/file',
   access: { subject: 'export', action: 'read' },
-  summary: 'The steps of a client as a file; asks for the right to read them as well',
+  summary: 'Export the steps of a client as a file; also needs permission to read them',
   query: z.object({ ...ofClient, format: stepFormat }),
   reply: 'bytes',
 });
@@ -114,7 +114,7 @@ export const importClientSteps = endpoint({
   method: 'POST',
   path: '/api/client-steps/file',
   access: create,
-  summary: 'Add and change the steps of a client as a file says, found by their codes; none where a line is wrong',
+  summary: 'Import the steps of a client from a file, matched by their codes; none if a line is wrong',
   body: z.object({ ...ofClient, ...stepFile }),
   largestBody: LARGEST_STEP_FILE,
   reply: stepOutcomes,
@@ -138,7 +138,7 @@ export const compareClientStep = endpoint({
   method: 'GET',
   path: '/api/client-steps/{id}/master',
   access: read,
-  summary: 'The fields of a linked step beside those of its master step; none where it has no master step',
+  summary: 'Compare the fields of a linked step with its master step; empty if it has no master step',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ master_version: z.int().nullable(), fields: z.array(comparedField) }),
 });
@@ -147,7 +147,7 @@ export const resetClientStep = endpoint({
   method: 'POST',
   path: '/api/client-steps/{id}/reset',
   access: update,
-  summary: 'Give fields of a linked step the values of its master step; the others stay as they are',
+  summary: 'Reset fields of a linked step to the values of its master step; other fields are kept',
   params: z.object({ id: z.uuid() }),
   body: z.object({ version: rowVersion(), fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length) }),
   reply: clientSteps.row,
@@ -174,7 +174,7 @@ export const stepReviews = endpoint({
   method: 'GET',
   path: '/api/client-steps/reviews',
   access: read,
-  summary: 'Linked steps whose master step has changed since, with the fields that nobody has decided on',
+  summary: 'List linked steps whose master step has changed since, with the fields that no one has decided on',
   query: z.object({ client_id: z.uuid().optional(), master_step_id: z.uuid().optional() }),
   reply: z.object({
     steps: z.array(reviewedStep),
@@ -187,7 +187,7 @@ export const decideStepReviews = endpoint({
   method: 'POST',
   path: '/api/client-steps/reviews',
   access: update,
-  summary: 'Accept or ignore changes of master steps, field by field; each step is answered by itself',
+  summary: 'Accept or ignore changes of master steps, field by field; each step has its own result',
   body: z.object({
     decision: z.enum(['accept', 'ignore']),
     steps: z

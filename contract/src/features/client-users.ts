@@ -11,7 +11,7 @@ import {
   workFields,
 } from '../users/user-calls.ts';
 
-const CAMPAIGN_SCOPE = { all: 'All, now and later', chosen: 'Chosen ones' } as const;
+const CAMPAIGN_SCOPE = { all: 'All, including future ones', chosen: 'Chosen ones' } as const;
 
 /** The people of the clients. */
 export const clientUsers = resource({
@@ -20,20 +20,18 @@ export const clientUsers = resource({
   noun: { one: 'client user', many: 'client users' },
   purpose: 'Client users are people of a client, who sign in to see what is published to that client.',
   fields: {
-    client_id: once(
-      requiredReference('Client', 'clients-of-users', { help: 'Cannot be changed later' }),
-    ),
+    client_id: once(requiredReference('Client', 'clients-of-users', { help: 'Cannot be changed later' })),
     ...personFields,
     role_id: grantsAccess(
-      requiredReference('Role', 'client-roles', { help: 'Roles for clients with rights that you hold, too' }),
+      requiredReference('Role', 'client-roles', { help: 'Only client roles whose permissions you have' }),
     ),
     further_roles: furtherRoles('client-roles'),
-    user_type_id: requiredReference('Type', 'client-types', { help: 'Says with which role they begin' }),
+    user_type_id: requiredReference('Type', 'client-types', { help: 'Sets their default role' }),
     campaign_scope: grantsAccess(choice('Allowed campaigns', CAMPAIGN_SCOPE, 'all')),
     campaigns: grantsAccess(
-      references('Chosen campaigns', 'campaigns', 200, { help: 'Of the client; all others stay hidden' }),
+      references('Chosen campaigns', 'campaigns', 200, { help: 'Campaigns of the client; all others are hidden' }),
     ),
-    may_dispute: grantsAccess(flag('May dispute', { help: 'Sends opportunities back with a reason' })),
+    may_dispute: grantsAccess(flag('May dispute', { help: 'Can return opportunities with a reason' })),
     may_export: grantsAccess(flag('May export', { help: 'Can export data' })),
     may_see_phone: grantsAccess(flag('May see phone numbers')),
     ...workFields,

@@ -13,7 +13,7 @@ export const EMAIL_STATUS = {
   valid: 'Valid',
   invalid: 'Invalid',
   catch_all: 'Catch-all',
-  do_not_mail: 'Do not mail',
+  do_not_mail: 'Do not email',
   role: 'Role address',
 } as const;
 
@@ -108,7 +108,7 @@ export const viewContact = endpoint({
   path: '/api/contacts/{id}',
   access: read,
   byToken: true,
-  summary: 'One contact; `account_id` chooses the role shown first',
+  summary: 'Get a contact; `account_id` chooses the role shown first',
   params,
   query: z.object({ account_id: z.uuid().optional() }),
   reply: contactView,
@@ -127,7 +127,7 @@ export const updateContact = endpoint({
   path: '/api/contacts/update_contact',
   access: { subject: 'contacts', action: 'update' },
   byToken: true,
-  summary: 'Change a contact and the role at `account_id`: what is left out stays as it is; `deleted: false` restores',
+  summary: 'Change a contact and the role at `account_id`: omitted fields are kept; `deleted: false` restores it',
   body: someOf(contactFields).extend({
     id: z.uuid(),
     account_id: contactFields.shape.account_id,
@@ -152,7 +152,7 @@ export const deleteContactByGet = endpoint({
   ...deleteContact,
   method: 'GET',
   path: '/api/contacts/delete_contact/{id}',
-  summary: 'Alias of DELETE; needs the header X-Requested-With',
+  summary: 'Delete a contact, as an alias of DELETE; needs the header X-Requested-With',
 });
 
 const person = z.object({
@@ -173,13 +173,13 @@ const check = <S extends z.ZodRawShape>(path: string, summary: string, shape: S)
     body: z.object({ ...shape, id: z.uuid().optional() }),
     reply: existing,
   });
-export const checkEmailExists = check('check_email_exists', 'Contacts with this e-mail address', {
+export const checkEmailExists = check('check_email_exists', 'Find contacts with this email address', {
   email: storable().max(254),
 });
-export const checkContactLinkedinExists = check('check_linkedin_exists', 'Contacts with this LinkedIn page', {
+export const checkContactLinkedinExists = check('check_linkedin_exists', 'Find contacts with this LinkedIn page', {
   linkedin: storable().max(300),
 });
-export const checkContactExists = check('check_contact_exists', 'Contacts with this name, at the account first', {
+export const checkContactExists = check('check_contact_exists', 'Find contacts with this name, at the account first', {
   forename: storable().max(100),
   surname: storable().max(100),
   account_id: z.uuid().optional(),
@@ -190,7 +190,7 @@ export const searchContact = endpoint({
   path: '/api/contacts/search_contact/{q}',
   access: read,
   byToken: true,
-  summary: 'Contacts by name or e-mail address, at most 20',
+  summary: 'Search contacts by name or email address, at most 20',
   params: z.object({ q: storable().min(1).max(200) }),
   reply: z.object({ data: z.array(person) }),
 });

@@ -45,7 +45,7 @@ export const listCustomFields = endpoint({
   method: 'GET',
   path: PATH,
   access: { subject: 'campaign-fields', action: 'read' },
-  summary: 'The fields that a campaign has in use, its own and others, those that are hidden or archived included',
+  summary: 'List the fields that a campaign uses, its own and others, including hidden and archived ones',
   params: campaign,
   reply: z.object({ fields: z.array(customField) }),
 });
@@ -62,7 +62,7 @@ export const offeredCustomFields = endpoint({
   method: 'GET',
   path: `${PATH}/offered`,
   access: choosing,
-  summary: 'The active master fields, and those of its client, that a campaign does not show yet',
+  summary: 'List the active master fields, and those of its client, that a campaign does not show yet',
   params: campaign,
   reply: z.object({
     fields: z.array(offered),
@@ -83,7 +83,7 @@ export const hideCustomField = endpoint({
   method: 'DELETE',
   path: `${PATH}/{id}`,
   access: choosing,
-  summary: 'Show a field no more in a campaign; its values stay',
+  summary: 'Hide a field in a campaign; its values are kept',
   params: campaign.extend({ id: z.uuid() }),
   reply: z.object({ fields: z.array(customField) }),
 });
@@ -140,7 +140,7 @@ export const viewAccountFields = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/accounts/{account_id}/fields',
   access: { subject: ofCampaign, action: 'read' },
-  summary: 'The custom values of an account in a campaign, with the fields that they are of',
+  summary: 'Get the custom values of an account in a campaign, with their fields',
   params: campaign.extend({ account_id: z.uuid() }),
   reply: heldValues.extend({ account_id: z.uuid() }),
 });
@@ -149,7 +149,7 @@ export const updateOtherFieldAccountData = endpoint({
   method: 'POST',
   path: '/api/accounts/update_other_field_account_data',
   access: { subject: ofCampaign, action: 'update' },
-  summary: 'Write custom values of an account in a campaign: all of them, or none where one is wrong',
+  summary: 'Save custom values of an account in a campaign: all of them, or none if one is wrong',
   body: givenValues
     .extend({ account_id: z.uuid().optional() })
     .refine((body) => body.account_id ?? body.id, { message: 'Choose an account.', path: ['account_id'] }),
@@ -160,7 +160,7 @@ export const viewContactFields = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/contacts/{contact_id}/fields',
   access: { subject: ofCampaign, action: 'read' },
-  summary: 'The custom values of a contact in a campaign, with the fields that they are of',
+  summary: 'Get the custom values of a contact in a campaign, with their fields',
   params: campaign.extend({ contact_id: z.uuid() }),
   reply: heldValues.extend({ contact_id: z.uuid() }),
 });
@@ -169,7 +169,7 @@ export const updateOtherFieldContactData = endpoint({
   method: 'POST',
   path: '/api/contacts/update_other_field_contact_data',
   access: { subject: ofCampaign, action: 'update' },
-  summary: 'Write custom values of a contact in a campaign: all of them, or none where one is wrong',
+  summary: 'Save custom values of a contact in a campaign: all of them, or none if one is wrong',
   body: givenValues
     .extend({ contact_id: z.uuid().optional() })
     .refine((body) => body.contact_id ?? body.id, { message: 'Choose a contact.', path: ['contact_id'] }),

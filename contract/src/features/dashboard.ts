@@ -9,6 +9,6 @@ export const firstSteps = endpoint({
   path: '/api/dashboard/first_steps',
   access: { subject: 'dashboard', action: 'read' },
   summary:
-    'The way of a new agency to its first reviewed rows, as far as the viewer may go it; whether each step is done',
+    'List the first steps of a new agency that the viewer can do, up to its first reviewed rows, and which are done',
   reply: z.object({ steps: z.array(step) }),
 });

@@ -12,7 +12,7 @@ export const viewDialAction = endpoint({
   method: 'GET',
   path: '/api/dial-action',
   access,
-  summary: 'Which action types count as a dial, and which outcomes as a conversation',
+  summary: 'List which action types count as a dial, and which outcomes as a conversation',
   reply: marks,
 });
 
@@ -20,7 +20,7 @@ export const markDialAction = endpoint({
   method: 'POST',
   path: '/api/dial-action',
   access,
-  summary: 'Have an action type count as a dial, or an outcome as a conversation, or not any more',
+  summary: 'Set whether an action type counts as a dial, or an outcome as a conversation',
   body: z.object({ kind: z.enum(['action_type', 'outcome']), id: z.uuid(), marked: z.boolean() }),
   reply: marks,
 });

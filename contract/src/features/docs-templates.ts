@@ -74,8 +74,8 @@ export const LARGEST_TEMPLATE = 20 * 1024 * 1024;
 
 const FILE_MISSING = words('problems.documentFileMissing', 'Upload the Word document.');
 const SOURCE_MISSING = words('problems.documentSourceMissing', 'Write the HTML of the template.');
-const HTML_IS_PDF = words('problems.documentHtmlOutput', 'HTML becomes PDF: choose PDF.');
-const OTHER_FORMAT = words('problems.documentOtherFormat', 'This goes with the other format: leave it empty.');
+const HTML_IS_PDF = words('problems.documentHtmlOutput', 'HTML templates can only create PDF: choose PDF.');
+const OTHER_FORMAT = words('problems.documentOtherFormat', 'This is for the other format: leave it empty.');
 
 /** Papers that are filled with what the portal knows: a Word document with tags, or HTML. */
 export const docsTemplates = resource({
@@ -83,7 +83,7 @@ export const docsTemplates = resource({
   subject: 'docs-template',
   noun: { one: 'document template', many: 'document templates' },
   purpose:
-    'A document template is a paper with gaps, which the portal fills from a client, a campaign, an account or a contact, or from a batch of them.',
+    'Document templates have fields that are filled from a client, a campaign, an account or a contact, or from a batch.',
   fields: {
     name: requiredText('Name', 120),
     purpose: requiredChoice('Purpose', PURPOSE),
@@ -98,23 +98,23 @@ export const docsTemplates = resource({
       .meta({ label: 'Word document' }),
     file_name: text('Name of the Word document', 255),
     source: text('HTML', 400_000, { control: 'long-text' }),
-    output: choice('Gives', OUTPUT, 'pdf'),
+    output: choice('Output', OUTPUT, 'pdf'),
     page_size: choice('Page', PAGE_SIZES, 'a4'),
-    margin_mm: wholeNumber('Margins in millimetres', 0, 60, { help: '20 where nothing is entered' }),
+    margin_mm: wholeNumber('Margins in millimetres', 0, 60, { help: '20 if empty' }),
     header: text('Header', 200, { help: 'With fields such as {{client.name}}; [page] and [pages] are the numbers' }),
-    footer: text('Footer', 200, { help: 'As the header' }),
-    file_name_pattern: requiredText('Names of the files', 200, {
+    footer: text('Footer', 200, { help: 'Like the header' }),
+    file_name_pattern: requiredText('File names', 200, {
       help: 'With fields, such as Proposal {{client.name}}',
     }),
     signed_by: text('Signed by', 400, {
       control: 'long-text',
-      help: 'Who signs it, one role on each line, such as Client; empty where nobody does',
+      help: 'Roles that sign it, one per line, such as Client; empty if no one signs',
     }),
   },
   row: {
     ...templateRow,
     tags_found: z.array(tagUse).meta({ label: 'Tags' }),
-    tag_errors: z.array(tagFault).meta({ label: 'Faults' }),
+    tag_errors: z.array(tagFault).meta({ label: 'Errors' }),
   },
   columns: {
     name: { width: 260 },
@@ -175,7 +175,7 @@ export const readDocsTemplateText = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/versions/{number}/text',
   access: read,
-  summary: 'The text of one version of a document template, line by line, with its tags',
+  summary: 'Get the text of one version of a document template, line by line, with its tags',
   params: identity.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
   reply: z.object({ lines: z.array(z.string()) }),
 });
@@ -187,7 +187,7 @@ export const uploadDocsTemplate = endpoint({
   method: 'POST',
   path: '/api/docs-templates/files',
   access: read,
-  summary: 'Receive a Word document for a template and list its tags and what is wrong with them',
+  summary: 'Upload a Word document for a template and list its tags and their errors',
   query: z.object({
     data_root: requiredChoice('Filled from', DOCUMENT_ROOT),
     batch_of: docsTemplates.fields.shape.batch_of,
@@ -203,7 +203,7 @@ export const inspectDocsTemplate = endpoint({
   path: '/api/docs-templates/inspect',
   reads: true,
   access: read,
-  summary: 'The tags of a source or of a received document, and what is wrong with them; nothing is written',
+  summary: 'Check the tags of a source or of an uploaded document; changes nothing',
   body: z.object({
     data_root: requiredChoice('Filled from', DOCUMENT_ROOT),
     batch_of: docsTemplates.fields.shape.batch_of,
@@ -218,7 +218,7 @@ export const fileOfDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/file',
   access: read,
-  summary: 'The Word document of a template as it was uploaded',
+  summary: 'Download the Word document of a template as it was uploaded',
   params: identity,
   reply: 'bytes',
 });
@@ -229,7 +229,7 @@ export const renderDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/document',
   access: read,
-  summary: 'The template filled from one record, or with examples where none is named',
+  summary: 'Preview the template filled from one record, or with examples if none is given',
   params: identity,
   query: z.object({ record_id: z.uuid().optional(), as: z.enum(Object.keys(PARTS) as ['pdf', 'docx']).optional() }),
   reply: 'bytes',
@@ -240,7 +240,7 @@ export const previewDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/preview',
   access: read,
-  summary: 'The template filled from one record, or with examples, as HTML: of a Word document its words alone',
+  summary: 'Preview the template filled from one record, or with examples, as HTML; for Word documents only the text',
   params: identity,
   query: z.object({ record_id: z.uuid().optional() }),
   reply: z.object({ html: z.string() }),
@@ -250,7 +250,8 @@ export const renderManyDocs = endpoint({
   method: 'POST',
   path: '/api/docs-templates/{id}/documents',
   access: { subject: 'export', action: 'read' },
-  summary: 'Fill the template from many records as a job, which gives one zip; asks for the right to the template too',
+  summary:
+    'Fill the template from many records as a job that creates a ZIP; also needs permission to read the template',
   params: identity,
   body: z.object({
     /** All that the viewer may read where none are named. */
@@ -265,6 +266,6 @@ export const documentPrograms = endpoint({
   method: 'GET',
   path: '/api/docs-templates/programs',
   access: read,
-  summary: 'Whether PDF can be made of HTML and of Word documents here',
+  summary: 'Get whether PDF can be created from HTML and from Word documents here',
   reply: z.object({ html: z.boolean(), docx: z.boolean() }),
 });

@@ -21,14 +21,14 @@ export const DOCUMENT_KIND = { brief: 'Brief', call_script: 'Call script', note:
 export const DOCUMENT_VISIBILITY = { private: 'Private', team: 'Team', client: 'Client-visible' } as const;
 export const DOCUMENT_STATE = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 
-const NO_CLIENT = words('problems.documentClient', 'Choose the client that is to see it.');
+const NO_CLIENT = words('problems.documentClient', 'Choose the client that can see it.');
 
 /** What the agency writes: briefs, call scripts and notes. */
 export const documents = resource({
   name: 'documents',
   subject: 'documents',
   noun: { one: 'document', many: 'documents' },
-  purpose: 'Documents are briefs, call scripts and notes, written here and read by those whom they are for.',
+  purpose: 'Documents are briefs, call scripts and notes that you write and share here.',
   fields: {
     name: requiredText('Title', 200),
     kind: requiredChoice('Type', DOCUMENT_KIND),
@@ -38,7 +38,7 @@ export const documents = resource({
     tags: texts('Tags', 20, 40),
     visibility: grantsAccess(
       choice('Visibility', DOCUMENT_VISIBILITY, 'team', {
-        help: 'Private: its owner alone. Client-visible: the users of its client as well, once it is published',
+        help: 'Private: only its owner. Client-visible: also users of its client, once it is published',
       }),
     ),
   },
@@ -101,7 +101,7 @@ export const readDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/text',
   access: mayRead,
-  summary: 'The text of a document',
+  summary: 'Get the text of a document',
   params: identity,
   reply: documentText,
 });
@@ -111,7 +111,7 @@ export const writeDocument = endpoint({
   method: 'PATCH',
   path: '/api/documents/{id}/text',
   access: mayWrite,
-  summary: 'Save the text of a document; refused with `conflict` and the present text where somebody else was quicker',
+  summary: 'Save the text of a document; rejected with `conflict` and the current text if someone else was quicker',
   params: identity,
   body: z.object({ edition: rowVersion(), content: richText }),
   reply: saved,
@@ -121,7 +121,7 @@ export const publishDocument = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/publish',
   access: mayWrite,
-  summary: 'Show the readers of a published document its present text; refused with `conflict` where that is another',
+  summary: 'Publish the current text of a published document; rejected with `conflict` if it has changed',
   params: identity,
   body: z.object({ edition: rowVersion() }),
   reply: documentText,
@@ -138,7 +138,7 @@ export const documentVersions = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions',
   access: mayRead,
-  summary: 'The versions of a document’s text, the newest first, at most 200 of them',
+  summary: 'List the versions of a document’s text, newest first, at most 200',
   params: identity,
   reply: z.object({ versions: z.array(documentVersion) }),
 });
@@ -148,7 +148,7 @@ export const readDocumentVersion = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions/{number}',
   access: mayRead,
-  summary: 'The text of a document as it was in a version',
+  summary: 'Get the text of a version of a document',
   params: ofVersion,
   reply: documentVersion.extend({ content: z.string() }),
 });
@@ -157,7 +157,7 @@ export const restoreDocumentVersion = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/versions/{number}/restore',
   access: mayWrite,
-  summary: 'Write the text of an earlier version as the newest one; the others stay',
+  summary: 'Restore the text of an earlier version as the newest one; the others are kept',
   params: ofVersion,
   body: z.object({ edition: rowVersion() }),
   reply: documentText,
@@ -183,7 +183,7 @@ export const readPublishedDocument = endpoint({
   method: 'GET',
   path: '/api/published-documents/{id}',
   access: mayRead,
-  summary: 'A published, client-visible document: of their own client, for a client’s user',
+  summary: 'Get a published, client-visible document; client users only get those of their client',
   params: identity,
   reply: z.object({
     id: z.uuid(),

@@ -45,24 +45,23 @@ export const emailTemplates = resource({
   name: 'email-templates',
   subject: 'email-template',
   noun: { one: 'e-mail template', many: 'e-mail templates' },
-  purpose:
-    'E-mail templates are what mails to clients, contacts and staff say, filled with a record when they are sent.',
+  purpose: 'E-mail templates are messages to clients, contacts and staff, filled from a record when they are sent.',
   fields: {
     name: requiredText('Name', 120),
-    purpose: requiredChoice('Purpose', TEMPLATE_PURPOSE, { help: 'Says who reads it, and which fields it may hold' }),
+    purpose: requiredChoice('Purpose', TEMPLATE_PURPOSE, { help: 'Sets who receives it, and which fields it can use' }),
     ...templatePlace,
     owner_id: reference('Owner', 'staff', { help: 'You if empty' }),
     from_id: reference('Sender', 'client-emails', { help: 'The portal if empty' }),
-    reply_to: emailAddress('Answers go to'),
+    reply_to: emailAddress('Reply to'),
     subject: requiredText('Subject', MOST_SUBJECT),
-    preheader: text('Preheader', MOST_PREHEADER, { help: 'What an inbox shows behind the subject' }),
+    preheader: text('Preheader', MOST_PREHEADER, { help: 'Shown after the subject in an inbox' }),
     source: requiredText('Body', MOST_SOURCE, { help: 'In MJML; blocks are another view of it' }).meta({
       label: 'Body',
       control: 'long-text',
     }),
     own_text: text('Plain text', MOST_SOURCE, {
       control: 'long-text',
-      help: 'Made of the body, where nobody writes one',
+      help: 'Created from the body if empty',
     }),
     attachments: z.array(attachment).max(MOST_ATTACHMENTS).default([]).meta({ label: 'Attachments' }),
   },
@@ -134,8 +133,7 @@ export const previewEmailTemplate = endpoint({
   path: '/api/email-templates/preview',
   access: read,
   reads: true,
-  summary:
-    'What a mail looks like, filled with a record that the reader may see or with samples, and what is wrong with it',
+  summary: 'Preview an email filled from a record that the viewer can see or with samples, and list its problems',
   largestBody: 1_000_000,
   body: z.object({
     purpose,
@@ -164,7 +162,7 @@ export const uploadAttachment = endpoint({
   method: 'POST',
   path: '/api/email-templates/attachments',
   access: read,
-  summary: 'Receive a file for a template to attach; it is taken away after a day where no template does',
+  summary: 'Upload a file for a template to attach; it is deleted after a day if no template uses it',
   query: z.object({ name: attachmentName() }),
   body: 'bytes',
   largestBody: LARGEST_ATTACHMENTS,
@@ -175,7 +173,7 @@ export const fileOfAttachment = endpoint({
   method: 'GET',
   path: '/api/email-templates/{id}/attachments/{file}',
   access: read,
-  summary: 'A file that the newest version of a template attaches',
+  summary: 'Download a file that the newest version of a template attaches',
   params: z.object({ id: z.uuid(), file: attachment.shape.file }),
   reply: 'bytes',
 });
@@ -186,7 +184,7 @@ export const exportEmailTemplate = endpoint({
   method: 'GET',
   path: '/api/email-templates/{id}/template-file',
   access: read,
-  summary: 'A template as a file, which another agency can take in',
+  summary: 'Export a template as a file that another agency can import',
   params: z.object({ id: z.uuid() }),
   reply: 'bytes',
 });
@@ -195,8 +193,7 @@ export const importEmailTemplates = endpoint({
   method: 'POST',
   path: '/api/email-templates/import',
   access: { subject: emailTemplates.subject, action: 'create' },
-  summary:
-    'Take the templates of a file in as drafts of the agency: all of them, or none and every fault with its place',
+  summary: 'Import the templates of a file as drafts of the agency: all, or none with every error and its position',
   largestBody: LARGEST_TEMPLATE_FILE * 2,
   body: z.object({ text: storable().min(1).max(LARGEST_TEMPLATE_FILE).meta({ label: 'File' }) }),
   reply: z.object({ templates: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
@@ -208,7 +205,7 @@ export const sendTestOfTemplate = endpoint({
   method: 'POST',
   path: '/api/email-templates/{id}/test',
   access: update,
-  summary: 'Send the newest version, marked TEST, to oneself or to a list of addresses',
+  summary: 'Send the newest version, marked TEST, to yourself or to a list of addresses',
   params: z.object({ id: z.uuid() }),
   body: z.object({
     to: z.array(z.email().max(254)).max(MOST_TESTS).default([]).meta({ label: 'To', control: 'tags' }),
@@ -226,7 +223,7 @@ export const testsOfTemplate = endpoint({
   method: 'GET',
   path: '/api/email-templates/{id}/tests',
   access: read,
-  summary: 'What became of the last test mails of a template',
+  summary: 'Get the delivery state of the last test emails of a template',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ mails: z.array(testMail) }),
 });

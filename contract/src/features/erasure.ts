@@ -15,8 +15,8 @@ export const ERASURE_STATE = {
 } as const;
 export type ErasureState = keyof typeof ERASURE_STATE;
 export const ERASURE_MODE = {
-  erase: 'Erase: the contact is gone',
-  anonymise: 'Anonymise: the role stays, without the person',
+  erase: 'Erase: the contact is deleted',
+  anonymise: 'Anonymise: the role is kept without the person',
 } as const;
 
 const SUBJECT = 'erase-personal-data';
@@ -25,7 +25,7 @@ const erase = { subject: SUBJECT, action: 'delete' } as const;
 
 export const soughtFields = z.object({
   email: emailAddress('E-mail address'),
-  phone: text('Phone', 40, { help: 'With its country: +44 20 7946 0018' }),
+  phone: text('Phone', 40, { help: 'With country code: +44 20 7946 0018' }),
   name: text('Name', 200, { help: 'Forename and surname' }),
 });
 export type Sought = z.output<typeof soughtFields>;
@@ -36,7 +36,7 @@ export function soughtRules({ email, phone, name }: Partial<Sought>): Problems {
   return {
     ...(phone &&
       phone.replace(/\D/g, '').length < 9 && {
-        phone: words('erasure.problems.phone', 'Enter the whole number, with its country.'),
+        phone: words('erasure.problems.phone', 'Enter the whole number with its country code.'),
       }),
     ...(name &&
       name.trim().split(/\s+/).length < 2 && {
@@ -82,10 +82,10 @@ export const erasureList = dataset({
   defaultSort: [{ colId: 'created_at', sort: 'desc' }],
   search: ['asked_by'],
   columns: {
-    created_at: { label: 'Asked for', kind: 'date', clock: true, width: 170 },
+    created_at: { label: 'Requested', kind: 'date', clock: true, width: 170 },
     state: { label: 'State', kind: 'set', values: ERASURE_STATE, width: 150 },
-    mode: { label: 'Way', kind: 'set', values: { erase: 'Erased', anonymise: 'Anonymised' }, width: 130 },
-    asked_by: { label: 'Asked by', kind: 'text', width: 200 },
+    mode: { label: 'Method', kind: 'set', values: { erase: 'Erased', anonymise: 'Anonymised' }, width: 130 },
+    asked_by: { label: 'Requested by', kind: 'text', width: 200 },
     finished_at: { label: 'Done', kind: 'date', clock: true, width: 170 },
   },
 });
@@ -96,9 +96,9 @@ export const findPerson = endpoint({
   method: 'POST',
   path: '/api/erasures',
   access: erase,
-  summary: 'Look for a person by address, phone or name wherever they stand, as a job',
+  summary: 'Search all data for a person by address, phone or name, as a job',
   body: soughtFields.extend({
-    contact_id: z.uuid().optional().meta({ description: 'A contact that it is, whom the rest finds beside others' }),
+    contact_id: z.uuid().optional().meta({ description: 'A contact that is this person; the other values find more' }),
   }),
   reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
 });
@@ -107,7 +107,7 @@ export const viewErasure = endpoint({
   method: 'GET',
   path: '/api/erasures/{id}',
   access: read,
-  summary: 'What was found of a person, or what was erased',
+  summary: 'Get the data found on a person, or what was erased',
   params,
   reply: erasure,
 });
@@ -116,10 +116,10 @@ export const runErasure = endpoint({
   method: 'POST',
   path: '/api/erasures/{id}/run',
   access: erase,
-  summary: 'Erase or anonymise what was found, as a job; asks for the address, number or name that was looked for',
+  summary: 'Erase or anonymise what was found, as a job; needs the address, number or name of the search',
   params,
   body: z.object({
-    mode: z.enum(['erase', 'anonymise']).meta({ label: 'Way' }),
+    mode: z.enum(['erase', 'anonymise']).meta({ label: 'Method' }),
     contact_ids: z.array(z.uuid()).max(100).default([]),
     confirmation: text('Confirmation', 254),
   }),
@@ -130,7 +130,7 @@ export const accessRequest = endpoint({
   method: 'POST',
   path: '/api/erasures/{id}/access',
   access: erase,
-  summary: 'Write all that is held on the person who was found into a file for them, as a job',
+  summary: 'Export the personal data that was found to a file, as a job',
   params,
   body: z.object({ contact_ids: z.array(z.uuid()).max(100).default([]) }),
   reply: z.object({ job_id: z.uuid() }),
@@ -140,7 +140,7 @@ export const discardErasure = endpoint({
   method: 'DELETE',
   path: '/api/erasures/{id}',
   access: erase,
-  summary: 'Discard a search: nothing is erased, and whom it was about is forgotten',
+  summary: 'Discard a search: nothing is erased, and the search terms are deleted',
   params,
   reply: z.object({ id: z.uuid() }),
 });
@@ -149,7 +149,7 @@ export const erasureCertificate = endpoint({
   method: 'GET',
   path: '/api/erasures/{id}/certificate',
   access: read,
-  summary: 'A certificate that says what was done, and not to whom',
+  summary: 'Get a certificate of what was done that does not name the person',
   params,
   reply: 'bytes',
 });

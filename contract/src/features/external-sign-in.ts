@@ -7,7 +7,7 @@ export const beginExternalSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/external/begin',
   access: 'public',
-  summary: 'Begin to sign in through the provider that is set up; sets a cookie and answers where the browser goes',
+  summary: 'Start a sign-in through the configured provider; sets a cookie and returns where the browser goes',
   reply: z.object({ address: z.string() }),
 });
 
@@ -16,9 +16,9 @@ export const finishExternalSignIn = endpoint({
   path: '/api/auth/external/finish',
   access: 'public',
   summary:
-    'Sign in with the answer of the provider, once, in the browser that has begun. Whoever has a second factor is refused with `second_factor_needed`',
+    'Sign in with the provider’s answer, in the same browser. Users with a second factor get `second_factor_needed`',
   body: z.object({
-    answer: storable().max(8_000).meta({ description: 'The query that the provider has sent the browser back with' }),
+    answer: storable().max(8_000).meta({ description: 'The query of the provider’s redirect' }),
   }),
   reply: signedIn,
 });

@@ -5,8 +5,7 @@ export const fieldValuesFile = endpoint({
   method: 'GET',
   path: '/api/fields/{id}/values',
   access: { subject: 'export', action: 'read' },
-  summary:
-    'All values of a field in a CSV file, of every campaign, one that is archived included; asks for the right to read the field as well',
+  summary: 'Export all values of a field as CSV, archived campaigns included; also needs permission to read the field',
   params: z.object({ id: z.uuid() }),
   reply: 'bytes',
 });

@@ -9,8 +9,8 @@ export const FILE_KIND = {
   pdf: 'PDF',
   picture: 'Picture',
   office: 'Office document or archive',
-  old_office: 'Office document of an older kind',
-  sound: 'Sound or film',
+  old_office: 'Older Office document',
+  sound: 'Audio or video',
   text: 'Text',
 } as const;
 export type FileKind = keyof typeof FILE_KIND;
@@ -35,9 +35,9 @@ export const uploadFieldFile = endpoint({
   method: 'POST',
   path: PATH,
   access: { subject, action: 'update' },
-  summary: 'Receive a file for a field of a record; it becomes the value when that is saved',
+  summary: 'Upload a file for a field of a record; it becomes the value when the record is saved',
   params: place,
-  query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'Name of the file' }) }),
+  query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'File name' }) }),
   body: 'bytes',
   largestBody: LARGEST_FIELD_FILE,
   reply: fileFacts.extend({ file_id: z.uuid() }),
@@ -47,7 +47,7 @@ export const fieldFile = endpoint({
   method: 'GET',
   path: PATH,
   access: { subject, action: 'read' },
-  summary: 'The file that a record has in a field',
+  summary: 'Download the file that a record has in a field',
   params: place,
   reply: 'bytes',
 });

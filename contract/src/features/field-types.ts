@@ -13,7 +13,7 @@ const SAFE: Partial<Record<FieldType, FieldType>> = { text: 'select', integer: '
 export const safeTarget = (from: FieldType): FieldType | undefined => SAFE[from];
 
 /** How the wanted type is come by: at once, as a change of the values, or by way of a new field. */
-export const TYPE_WAY = { free: 'At once', safe: 'With its values', migrate: 'Into a new field' } as const;
+export const TYPE_WAY = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
 export type TypeWay = keyof typeof TYPE_WAY;
 
 /** Digits behind the point that a decimal number gets where nobody says. */
@@ -85,7 +85,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     method: 'POST',
     path: `/api/${name}/{id}/type/check`,
     access: { subject, action: 'update' },
-    summary: `What a change of the type would do to the values: the records that fail, the options that come of it; writes nothing: ${noun.one}`,
+    summary: `Preview a change of the type: failing records and new options; changes nothing: ${noun.one}`,
     reads: true,
     params,
     body: wanted,
@@ -95,7 +95,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     method: 'POST',
     path: `/api/${name}/{id}/type`,
     access: { subject, action: 'update' },
-    summary: `Change the type: at once where no record holds a value, else along a safe path, as a job: ${noun.one}`,
+    summary: `Change the type: immediately if no record has a value, otherwise along a safe path, as a job: ${noun.one}`,
     params,
     body: wanted,
     reply: z.object({ job_id: z.uuid().nullable() }),
@@ -104,7 +104,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     method: 'POST',
     path: `/api/${name}/{id}/type/migrate`,
     access: { subject, action: 'create' },
-    summary: `Make a new field of another type beside it and copy the values that fit, as a job: ${noun.one}`,
+    summary: `Create a new field of another type and copy the values that fit, as a job: ${noun.one}`,
     params,
     body: wanted.extend({ label: requiredText('Label of the new field', 80) }),
     reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
@@ -113,7 +113,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     method: 'GET',
     path: `/api/${name}/{id}/type/changes`,
     access: { subject, action: 'read' },
-    summary: `Changes of its type and copies of its values, the last first: ${noun.one}`,
+    summary: `List type changes and copies of values, latest first: ${noun.one}`,
     params,
     reply: z.object({ changes: z.array(change) }),
   }),

@@ -46,7 +46,7 @@ export type FieldKind = keyof typeof FIELD_KIND;
 export const FIELD_STATE = { draft: 'Draft', active: 'Active' } as const;
 const REQUIRED = { no: 'No', always: 'Always', on_grade: 'With a grade', on_outcome: 'With an outcome' } as const;
 const SURVIVORSHIP = {
-  fill_empty: 'Fill what is empty',
+  fill_empty: 'Fill empty values',
   newest: 'The newest value',
   most_trusted: 'The most trusted source',
   manual_only: 'Changed by hand only',
@@ -63,33 +63,31 @@ const fields = {
     storable()
       .refine((key) => key === '' || KEY.test(key), 'Use lower-case letters, digits and _, beginning with a letter.')
       .default('')
-      .meta({ label: 'Key', help: 'Names the field in calls and files for good; made from the label if empty' }),
+      .meta({ label: 'Key', help: 'Used in the API and files, cannot be changed later; made from the label if empty' }),
   ),
   type: once(requiredChoice('Type', FIELD_TYPE)),
-  help: text('Help', 300, { help: 'Shown beside the field' }),
+  help: text('Help', 300, { help: 'Shown next to the field' }),
   params: fieldParams.default({}).meta({ label: 'Limits' }),
   options: fieldOptions.default([]).meta({ label: 'Options' }),
   default_value: customValue.default(null).meta({ label: 'Default value', help: 'A new record starts with it' }),
   required: grantsAccess(choice('Required', REQUIRED, 'no')),
   section: text('Section', 80),
-  order: wholeNumber('Order', 0, 10_000, { help: 'Its place among the fields, from the first' }),
+  order: wholeNumber('Order', 0, 10_000, { help: 'Position among the fields' }),
   visible_to: grantsAccess(references('Visible to', 'roles', 50, { help: 'All roles if empty' })),
-  editable_by: grantsAccess(
-    references('Editable by', 'roles', 50, { help: 'All roles that see it if empty' }),
-  ),
+  editable_by: grantsAccess(references('Editable by', 'roles', 50, { help: 'All roles that see it if empty' })),
   client_visible: grantsAccess(flag('Visible to the client')),
-  sensitive: grantsAccess(flag('Sensitive', { help: 'Shown only to roles with the right to sensitive fields' })),
+  sensitive: grantsAccess(flag('Sensitive', { help: 'Shown only to roles with permission for sensitive fields' })),
   import_synonyms: texts('Import synonyms', 50, 80, { help: 'Headers of files that mean this field' }),
   export_name: text('Export name', 80, { help: 'The header in exports; the label if empty' }),
   survivorship: choice('Which value wins', SURVIVORSHIP, 'fill_empty', {
-    help: 'Where a file says something else than what is there',
+    help: 'If a file has a different value',
   }),
-  indexed: flag('Filtered and sorted often', { on: true, help: 'Takes one of the few places with an index' }),
+  indexed: flag('Filtered and sorted often', { on: true, help: 'Uses one of the few indexed columns' }),
 };
 
 const entity = once(
-  choice('Asked of', FIELD_ENTITY, 'account', {
-    help: 'The records of a campaign that have values in it, and have them for good',
+  choice('Record', FIELD_ENTITY, 'account', {
+    help: 'The records of a campaign that have this field; cannot be changed later',
   }),
 );
 
@@ -127,7 +125,7 @@ const said = {
     if (!type) return {};
     const problems: Problems = definitionProblems({ type, params, options });
     if (type === 'formula' && required !== 'no')
-      problems.required = words('problems.formulaRequired', 'Nobody fills in a formula, so it cannot be required.');
+      problems.required = words('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
     // Where the limits are wrong themselves, no value can be held against them.
     return Object.keys(problems).length > 0
       ? problems
@@ -140,8 +138,7 @@ export const masterFields = resource({
   name: 'master-fields',
   subject: 'master-fields',
   noun: { one: 'master field', many: 'master fields' },
-  purpose:
-    'Master fields are what campaigns of any client may ask of their accounts and contacts, besides what all of them have.',
+  purpose: 'Master fields are custom fields for accounts and contacts that the campaigns of all clients can use.',
   fields: { entity, ...fields },
   columns: withEntity,
 });
@@ -150,7 +147,7 @@ export const clientFields = resource({
   name: 'client-fields',
   subject: 'client-fields',
   noun: { one: 'client field', many: 'client fields' },
-  purpose: 'Client fields are what the campaigns of one client ask of their accounts and contacts.',
+  purpose: 'Client fields are custom fields for accounts and contacts in the campaigns of one client.',
   fields: { client_id: once(requiredReference('Client', 'clients')), entity, ...fields },
   columns: { client_label: { width: 200 }, ...withEntity },
 });
@@ -159,7 +156,7 @@ export const campaignFields = resource({
   name: 'campaign-fields',
   subject: 'campaign-fields',
   noun: { one: 'campaign field', many: 'campaign fields' },
-  purpose: 'Campaign fields are what one campaign asks of its accounts and contacts, and no other.',
+  purpose: 'Campaign fields are custom fields for accounts and contacts of one campaign only.',
   fields: { campaign_id: once(requiredReference('Campaign', 'campaigns')), entity, ...fields },
   columns: { campaign_label: { width: 220 }, ...withEntity },
 });
@@ -168,7 +165,7 @@ export const opportunityFields = resource({
   name: 'opportunity-fields',
   subject: 'opportunity-fields',
   noun: { one: 'opportunity field', many: 'opportunity fields' },
-  purpose: 'Opportunity fields are what an opportunity is asked besides what all of them have.',
+  purpose: 'Opportunity fields are custom fields for opportunities.',
   fields,
   columns,
 });
@@ -188,7 +185,7 @@ const purgeOf = ({ name, subject, noun }: AnyFieldResource) =>
     method: 'POST',
     path: `/api/${name}/{id}/purge`,
     access: { subject, action: 'delete' },
-    summary: `Delete for good, with all its values, as a job; with values an archived one alone, whose key is given: ${noun.one}`,
+    summary: `Delete permanently with all values, as a job; with values only if archived and its key is given: ${noun.one}`,
     params: z.object({ id: z.uuid() }),
     body: z.object({ confirm: text('Key of the field', 80) }),
     reply: z.object({ job_id: z.uuid() }),
@@ -198,7 +195,7 @@ const usageOf = ({ name, subject, noun }: AnyFieldResource) =>
     method: 'GET',
     path: `/api/${name}/{id}/usage`,
     access: { subject, action: 'read' },
-    summary: `The campaigns in which it is used that the reader may see, and how many of their accounts have a value: ${noun.one}`,
+    summary: `List the visible campaigns that use it, and how many of their accounts have a value: ${noun.one}`,
     params: z.object({ id: z.uuid() }),
     reply: z.object({
       campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), accounts: z.int(), filled: z.int().nullable() })),
@@ -212,7 +209,7 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
     path: `/api/${name}/formula`,
     access: { subject, action: 'read' },
     reads: true,
-    summary: `What is wrong with a formula and where, what it gives, the fields that it may name, and what it gives of some records: ${noun.one}`,
+    summary: `Check a formula: errors with positions, result type, available fields, sample results: ${noun.one}`,
     body: z.object({
       formula: storable().max(LONGEST_FORMULA * 2),
       entity: z.enum(['account', 'contact', 'opportunity']).default('account'),

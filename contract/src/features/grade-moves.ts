@@ -12,7 +12,7 @@ export const gradeMoves = endpoint({
   method: 'GET',
   path: '/api/grades/{id}/moves',
   access,
-  summary: 'The campaigns that grade by an older version of a scheme, and what its steps become in the newest',
+  summary: 'List the campaigns on an older version of a scheme, and what its steps become in the newest',
   params: identity,
   reply: z.object({
     version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(step) }),

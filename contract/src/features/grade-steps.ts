@@ -45,13 +45,13 @@ export const gradeSteps = resource({
   name: 'grade-steps',
   subject: 'grade-steps',
   noun: { one: 'grade step', many: 'grade steps' },
-  purpose: 'Grade steps are the places of a grade scheme: what each means, asks for and counts as.',
+  purpose: 'Grade steps are the steps of a grade scheme: what each means, requires and counts as.',
   shared: 'kept',
   fields: {
     grade_id: requiredReference('Scheme', 'grades').meta({ label: 'Scheme', reference: 'grades', once: true }),
     code: requiredText('Code', 10, { help: 'Short, such as A1' }),
     label: requiredText('Label', 60),
-    order: z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Its place in the scheme, each number once' }),
+    order: z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position in the scheme; each number once' }),
     category_id: requiredReference('Category', 'grade-categories'),
     meaning: requiredText('Meaning', 500).meta({ label: 'Meaning', control: 'long-text' }),
     colour: requiredColour('Colour'),
@@ -60,15 +60,13 @@ export const gradeSteps = resource({
       .array(z.enum(Object.keys(REQUIRED_FIELD) as [RequiredField, ...RequiredField[]]))
       .max(Object.keys(REQUIRED_FIELD).length)
       .default([])
-      .meta({ label: 'Required fields', help: 'What a record has to have', options: REQUIRED_FIELD }),
+      .meta({ label: 'Required fields', help: 'Fields that a record must have', options: REQUIRED_FIELD }),
     note_required: flag('Note required'),
     counts_as: choice('Counts as', COUNTS_AS, 'none'),
     needs_qc: flag('Needs quality control'),
     allowed_from: references('Reached from', 'grade-steps', 100, { help: 'Any step if empty' }),
-    who_may_set: grantsAccess(
-      references('Who may set it', 'roles', 50, { help: 'All roles if empty' }),
-    ),
-    terminal: flag('Final', { help: 'Work on the record ends with it' }),
+    who_may_set: grantsAccess(references('Who may set it', 'roles', 50, { help: 'All roles if empty' })),
+    terminal: flag('Final', { help: 'Ends the work on the record' }),
   },
   row: {
     name: z.string(),

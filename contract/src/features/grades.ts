@@ -31,15 +31,15 @@ export const grades = resource({
   name: 'grades',
   subject: 'grade',
   noun: { one: 'grade scheme', many: 'grade schemes' },
-  purpose: 'A grade scheme is a row of steps, from rejected to won, by which the records of a campaign are judged.',
+  purpose: 'A grade scheme is a list of steps, from rejected to won, for grading the records of a campaign.',
   shared: 'kept',
   fields: {
     name: requiredText('Name', 120),
     description: text('Description', 500, { control: 'long-text' }),
     scope: grantsAccess(requiredChoice('Scope', GRADE_SCOPE)),
-    client_id: grantsAccess(reference('Client', 'clients', { help: 'Whose campaigns alone may use it' })),
+    client_id: grantsAccess(reference('Client', 'clients', { help: 'Only campaigns of this client can use it' })),
     applies_to: choice('Applies to', APPLIES_TO, 'both'),
-    default_step_id: reference('Default step', 'grade-steps', { help: 'The grade of a record that nobody has judged' }),
+    default_step_id: reference('Default step', 'grade-steps', { help: 'The grade of records that no one has graded' }),
   },
   row: {
     version_no: count('Version'),
@@ -112,7 +112,7 @@ export const gradeVersions = endpoint({
   path: '/api/grades/{id}/versions',
   access: read,
   summary:
-    'The versions of a grade scheme, the newest first, with their steps in order and the campaigns that pin each',
+    'List the versions of a grade scheme, newest first, with their steps in order and the campaigns that use each',
   params: identity,
   reply: z.object({ versions: z.array(shownVersion) }),
 });
@@ -121,7 +121,7 @@ export const orderGradeSteps = endpoint({
   method: 'POST',
   path: '/api/grades/{id}/order',
   access: { subject: 'grade-steps', action: 'update' },
-  summary: 'Put the steps of a scheme in order: all of the newest version, each once',
+  summary: 'Reorder the steps of a scheme: all of the newest version, each once',
   params: identity,
   body: z.object({ step_ids: z.array(z.uuid()).min(1).max(500) }),
   reply: grades.row,
@@ -131,11 +131,11 @@ export const cloneGrade = endpoint({
   method: 'POST',
   path: '/api/grades/clone',
   access: { subject: 'clone-grade', action: 'create' },
-  summary: 'Make a new scheme with all steps of another, for the agency or for a client',
+  summary: 'Clone a scheme with all its steps, for the agency or for a client',
   body: z.object({
     grade_id: requiredReference('Scheme to copy', 'grades'),
     name: requiredText('New name', 120),
-    client_id: reference('Client', 'clients', { help: 'None: for all campaigns of the agency' }),
+    client_id: reference('Client', 'clients', { help: 'All campaigns of the agency if empty' }),
   }),
   reply: z.object({ id: z.uuid(), name: z.string() }),
 });
@@ -144,7 +144,7 @@ export const offeredGrades = endpoint({
   method: 'GET',
   path: '/api/grades/offered',
   access: 'signed-in',
-  summary: 'The newest versions of active schemes that a campaign of a client may use; none for a client’s user',
+  summary: 'List the newest versions of active schemes that a campaign of a client can use; empty for client users',
   query: z.object({ client_id: z.uuid().optional() }),
   reply: z.object({ versions: z.array(z.object({ id: z.uuid(), label: z.string() })) }),
 });
@@ -161,7 +161,8 @@ export const dryRunOfGrade = endpoint({
   method: 'GET',
   path: '/api/grades/{id}/dry-run',
   access: read,
-  summary: 'How many accounts of a campaign the criteria of each step of the newest version would take; writes nothing',
+  summary:
+    'Count the accounts of a campaign that match the criteria of each step of the newest version; changes nothing',
   params: identity,
   query: z.object({ campaign_id: requiredReference('Campaign', 'campaigns'), zone }),
   reply: z.object({ records: z.int(), left: z.int(), steps: z.array(stepTrial) }),

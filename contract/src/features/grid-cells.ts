@@ -47,10 +47,10 @@ export const changeCells = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/cells',
   access: 'signed-in',
-  summary: 'Change cells of a grid; asks for the right to change its records',
+  summary: 'Change cells of a grid; needs permission to change its records',
   params,
   body: z.looseObject({
-    cells: z.array(cell).max(MOST_CELLS).refine(isEachCellOnce, 'A cell is there twice.'),
+    cells: z.array(cell).max(MOST_CELLS).refine(isEachCellOnce, 'A cell is listed twice.'),
     /** Only says what would be refused. */
     check: z.boolean().default(false),
   }),
@@ -62,7 +62,7 @@ export const cellHistory = endpoint({
   method: 'GET',
   path: '/api/grids/{dataset}/cells/history',
   access: 'signed-in',
-  summary: 'What happened to a cell of a grid, the latest first; the keys of the scope stand beside the rest',
+  summary: 'Get the history of a cell of a grid, latest first; the keys of the scope are further parameters',
   params,
   query: z.looseObject({ ...recordHistory.query.shape, id: z.uuid(), column: storable().max(80) }),
   reply: recordHistory.reply,

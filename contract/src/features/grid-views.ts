@@ -48,9 +48,9 @@ export const VISIBILITY = { personal: 'Only me', team: 'The agency’s team', cl
 
 export const viewFields = z.object({
   name: requiredText('Name', 80),
-  visibility: grantsAccess(requiredChoice('Who sees it', VISIBILITY)),
+  visibility: grantsAccess(requiredChoice('Visible to', VISIBILITY)),
   client_id: grantsAccess(
-    reference('Client', 'clients', { help: 'Its people see the view, and staff who see the client' }),
+    reference('Client', 'clients', { help: 'Visible to users of this client, and to staff with access to it' }),
   ),
   locked: grantsAccess(flag('Locked', { help: 'Only its owner or an administrator may change it' })),
 });
@@ -88,7 +88,7 @@ export const listViews = endpoint({
   method: 'GET',
   path,
   access: 'signed-in',
-  summary: 'The views of a grid that the reader may open',
+  summary: 'List the views of a grid that the user can open',
   params: ofDataset,
   reply: z.object({ views: z.array(savedView) }),
 });
@@ -97,7 +97,7 @@ export const listOwnViews = endpoint({
   method: 'GET',
   path: '/api/profile/views',
   access: 'signed-in',
-  summary: 'The views that the signed-in user has saved, of every grid that they may still read',
+  summary: 'List the saved views of the signed-in user, for all grids that they can still read',
   reply: z.object({
     views: z.array(
       savedView
@@ -122,7 +122,7 @@ export const editView = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
   access: 'signed-in',
-  summary: 'Change a view of a grid; what it shows stays where no state is given',
+  summary: 'Change a view of a grid; what it shows is kept if no state is given',
   params: one,
   body: viewFields.extend({
     state: viewState.optional(),
@@ -137,7 +137,7 @@ export const removeView = endpoint({
   method: 'DELETE',
   path: `${path}/{id}`,
   access: 'signed-in',
-  summary: 'Delete a view; refused with the number of the others who use it until that is confirmed',
+  summary: 'Delete a view; if others use it, rejected with their number until confirmed',
   params: one,
   query: z.object({ confirmed: z.enum(['true', 'false']).default('false') }),
   reply: done,
@@ -147,7 +147,7 @@ export const noteViewUse = endpoint({
   method: 'POST',
   path: `${path}/{id}/use`,
   access: 'signed-in',
-  summary: 'Note that the reader has opened a view',
+  summary: 'Record that the user has opened a view',
   params: one,
   reply: done,
 });
@@ -156,7 +156,7 @@ export const setDefaultView = endpoint({
   method: 'POST',
   path: `${path}/{id}/default`,
   access: 'signed-in',
-  summary: 'Make a shared view the one that a role begins with, or no longer',
+  summary: 'Set or unset a shared view as the default for a role',
   params: one,
   body: z.object({ role_id: grantsAccess(z.uuid()), is_default: z.boolean() }),
   reply: savedView,

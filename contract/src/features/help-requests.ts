@@ -17,7 +17,7 @@ export const askForRight = endpoint({
   method: 'POST',
   path: '/api/help-requests/right',
   access: 'signed-in',
-  summary: 'Ask the administrators for a right; they are told once while the request is open',
+  summary: 'Ask the administrators for a permission; they are notified once while the request is open',
   body: z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS) }),
   reply: asked,
 });
@@ -26,8 +26,7 @@ export const reportPage = endpoint({
   method: 'POST',
   path: '/api/help-requests/page',
   access: 'signed-in',
-  summary:
-    'Report to the administrators a page that is not there or not shown; they are told once while the report is open',
+  summary: 'Report a missing or broken page to the administrators; they are notified once while the report is open',
   body: z.object({
     address: storable().max(500).regex(/^\//),
     note: text('What did you want to do?', 500, { control: 'long-text' }),

@@ -20,12 +20,12 @@ export const images = resource({
   name: 'images',
   subject: 'image-upload',
   noun: { one: 'image', many: 'images' },
-  purpose: 'Images are kept here once, and put into documents and e-mails from here.',
+  purpose: 'Images are stored here once and used in documents and emails.',
   // One that is in use is not archived.
   shared: 'kept',
   fields: {
     name: requiredText('Name', 200),
-    alt: text('Alternative text', 300, { help: 'What it shows, for whoever does not see it' }),
+    alt: text('Alternative text', 300, { help: 'Describes the image for people who cannot see it' }),
     folder: text('Folder', 80),
     tags: texts('Tags', 20, 40),
     file: fileHash().meta({ label: 'File' }),
@@ -71,9 +71,8 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/api/images/files',
   access: { subject: images.subject, action: 'create' },
-  summary:
-    'Receive a picture for an image: re-encoded or sanitised, with its thumbnails; an image of the same content is named',
-  query: z.object({ file_name: requiredText('Name of the file', 255) }),
+  summary: 'Upload a picture: re-encoded or sanitised, with thumbnails; returns an image of the same content if any',
+  query: z.object({ file_name: requiredText('File name', 255) }),
   body: 'bytes',
   largestBody: LARGEST_IMAGE,
   reply: z.object({
@@ -91,7 +90,7 @@ export const imageSpace = endpoint({
   method: 'GET',
   path: '/api/images/space',
   access: read,
-  summary: 'The space that images take and may take, the largest file, and the folders there are',
+  summary: 'Get the used and allowed space of images, the maximum file size, and the folders',
   reply: z.object({
     used: z.int(),
     allowed: z.int(),
@@ -112,7 +111,7 @@ export const imageAddresses = endpoint({
   path: '/api/images/addresses',
   access: read,
   reads: true,
-  summary: 'Addresses at which images may be seen for some hours; those that may not be read are left out',
+  summary: 'Get addresses of images, valid for some hours; images that the viewer cannot read are omitted',
   body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
   reply: z.object({
     /** When they expire. */
@@ -131,7 +130,7 @@ export const showImage = endpoint({
   method: 'GET',
   path: '/api/media/{id}/{size}',
   access: 'public',
-  summary: 'An image by a signed address that expires',
+  summary: 'Get an image by a signed address that expires',
   params: identity.extend({ size: z.enum(MEDIA_SIZES) }),
   query: z.object({
     /** Tells a picture from the one that it has replaced. */
@@ -147,7 +146,7 @@ export const showPublicImage = endpoint({
   method: 'GET',
   path: '/api/media/public/{key}',
   access: 'public',
-  summary: 'An image that is placed in e-mails',
+  summary: 'Get an image that is used in emails',
   params: z.object({ key: z.string().regex(/^[\w-]{22}$/) }),
   reply: 'bytes',
 });

@@ -120,7 +120,7 @@ export const listBatches = endpoint({
   method: 'GET',
   path: '/api/imports',
   access: readAccess,
-  summary: 'The latest batches, of one campaign or of all',
+  summary: 'List the latest batches, of one campaign or of all',
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: z.object({ batches: z.array(batch) }),
 });
@@ -146,14 +146,14 @@ export const importsInWork = endpoint({
   method: 'GET',
   path: '/api/imports/in_work',
   access: readAccess,
-  summary: 'Latest imports: those that wait for somebody, under way, in review, finished; `waiting` counts the first',
+  summary: 'List the latest imports: waiting for someone, in progress, in review, finished; `waiting` counts the first',
   reply: z.object({ waiting: z.int(), imports: z.array(importInWork) }),
 });
 export const viewBatch = endpoint({
   method: 'GET',
   path: '/api/imports/{id}',
   access: readAccess,
-  summary: 'One batch with its counts',
+  summary: 'Get a batch with its counts',
   params,
   reply: batch,
 });
@@ -161,7 +161,7 @@ export const discardBatch = endpoint({
   method: 'DELETE',
   path: '/api/imports/{id}',
   access,
-  summary: 'Discard a batch nothing hangs on yet; one with accepted or decided rows is refused with their numbers',
+  summary: 'Discard a batch; one with accepted or decided rows is rejected with their numbers',
   params,
   reply: z.object({ id: z.uuid() }),
 });
@@ -210,7 +210,7 @@ export const previewDiscard = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/discard',
   access,
-  summary: 'What would be lost if the batch were discarded; it can be as long as that is nothing',
+  summary: 'Get what would be lost if the batch were discarded; it can only be discarded if nothing would be',
   params,
   reply: z.object({ allowed: z.boolean(), at_stake: atStake }),
 });
@@ -231,7 +231,8 @@ export const previewFile = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/preview',
   access,
-  summary: 'The first 50 rows under the given reading options (detected ones where absent), and a suggested mapping',
+  summary:
+    'Preview the first 50 rows with the given reading options (detected ones if omitted), and a suggested mapping',
   params,
   body: z.object({ options: fileOptions.optional() }),
   reply: z.object({
@@ -258,7 +259,7 @@ export const preData = endpoint({
   body: z.object({
     batch_id: z.uuid(),
     options: fileOptions,
-    supplier: storable().trim().min(1, 'Say who supplied the file.').max(160),
+    supplier: storable().trim().min(1, 'Enter the supplier of the file.').max(160),
     obtained_on: z.iso.date(),
     default_country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
   }),
@@ -278,7 +279,7 @@ export const viewPlan = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/plan',
   access: readAccess,
-  summary: 'The plan: what happens to every row of the file',
+  summary: 'Get the plan: what happens to every row of the file',
   params,
   reply: z.object({
     rows: z.int(),
@@ -307,7 +308,7 @@ export const forecastImport = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/forecast',
   access: readAccess,
-  summary: 'What matching would make of the checked rows, found on some hundreds of them; nothing is kept',
+  summary: 'Preview the matching of the checked rows on a sample of some hundreds; nothing is saved',
   params,
   reply: z.object({ tried: z.int(), accept: z.int(), review: z.int(), none: z.int() }),
 });
@@ -318,7 +319,7 @@ export const runImport = endpoint({
   path: '/api/imports/{id}/run',
   access,
   summary:
-    'Match the checked rows against the master database and link the certain ones to the campaign, as a job; a stopped run goes on with its rest',
+    'Match the checked rows against the master database and link certain matches, as a job; a stopped run continues',
   params,
   reply: started,
 });
@@ -326,7 +327,7 @@ export const downloadErrors = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/errors',
   access: readAccess,
-  summary: 'The rows set aside, with their original columns and the reason, as CSV that can be uploaded again',
+  summary: 'Export the rows set aside, with their original columns and the reason, as CSV that can be uploaded again',
   params,
   reply: 'bytes',
 });
@@ -352,7 +353,7 @@ export const accountImports = endpoint({
   method: 'GET',
   path: '/api/accounts/{id}/imports',
   access: { subject: 'accounts', action: 'read' },
-  summary: 'Which rows of which imports an account was made from or matched, as far as the viewer may see the imports',
+  summary: 'List the import rows that an account was created from or matched, for imports that the viewer can see',
   params,
   reply: z.object({ rows: z.array(accountRow), more: z.boolean() }),
 });

@@ -50,7 +50,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/jobs',
   access: 'signed-in',
-  summary: 'My latest jobs, newest first; all users’ with the right to read jobs',
+  summary: 'List your latest jobs, newest first; with permission to read jobs, those of all users',
   reply: z.object({ jobs: z.array(job) }),
 });
 
@@ -58,7 +58,7 @@ export const failedJobs = endpoint({
   method: 'GET',
   path: '/api/jobs/failed',
   access: { subject: 'jobs', action: 'read' },
-  summary: 'Jobs that failed within the last seven days, the latest first',
+  summary: 'List jobs that failed within the last seven days, latest first',
   reply: z.object({ jobs: z.array(job), more: z.boolean() }),
 });
 
@@ -66,7 +66,7 @@ export const viewJob = endpoint({
   method: 'GET',
   path: '/api/jobs/{id}',
   access: 'signed-in',
-  summary: 'One job',
+  summary: 'Get a job',
   params,
   reply: job,
 });
@@ -85,7 +85,7 @@ export const rerunChunk = endpoint({
   method: 'POST',
   path: '/api/jobs/{id}/chunks/{no}/rerun',
   access: 'signed-in',
-  summary: 'Do one part of an ended job once more',
+  summary: 'Run one part of an ended job again',
   params: params.extend({ no: z.coerce.number().int().min(0).max(LARGEST_INTEGER) }),
   reply: job,
 });
@@ -95,7 +95,7 @@ export const jobEvents = endpoint({
   method: 'GET',
   path: '/api/jobs/events',
   access: 'signed-in',
-  summary: 'Live progress of my jobs',
+  summary: 'Stream the live progress of your jobs',
   reply: 'events',
 });
 
@@ -103,7 +103,7 @@ export const downloadJobFile = endpoint({
   method: 'GET',
   path: '/api/jobs/{id}/file',
   access: 'signed-in',
-  summary: 'The file a finished job has made',
+  summary: 'Download the file of a finished job',
   params,
   reply: 'bytes',
 });

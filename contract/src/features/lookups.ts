@@ -11,7 +11,7 @@ export const lookup = endpoint({
   path: '/api/lookups/{list}',
   access: 'signed-in',
   byToken: true,
-  summary: 'Choices for a reference field',
+  summary: 'List the choices for a reference field',
   params: z.object({ list: storable().max(60) }),
   query: z.object({
     q: storable().max(100).default(''),
@@ -57,7 +57,7 @@ const oneVertical = (path: string, access: Read) =>
     method: 'GET',
     path: `/api/${path}/get_vertical/{id}`,
     access,
-    summary: 'One vertical',
+    summary: 'Get a vertical',
     params: z.object({ id: z.uuid() }),
     reply: vertical,
   });
@@ -66,46 +66,66 @@ const oneCountry = (path: string, access: Read) =>
     method: 'GET',
     path: `/api/${path}/get_country/{id}`,
     access,
-    summary: 'One country by its two-letter code',
+    summary: 'Get a country by its two-letter code',
     params: z.object({ id: z.string().regex(/^[A-Za-z]{2}$/, 'A country code has two letters.') }),
     reply: country,
   });
 
-export const accountPhoneTypes = list('accounts/phone_types', accounts, 'Types of an account’s phones', phoneType);
-export const accountVerticals = search('accounts/verticals', accounts, 'Verticals by name, code or synonym', vertical);
-export const accountCountries = search('accounts/countries', accounts, 'Countries by name or code', country);
-export const accountSicCodes = search('accounts/sic_codes', accounts, 'SIC codes by number or description', sicCode);
-export const allSicCodes = list('accounts/get_all_sic_codes', accounts, 'All SIC codes', sicCode);
-export const allVerticals = list('accounts/get_all_verticals', accounts, 'All verticals', vertical);
-export const allCurrencyCodes = list('accounts/get_all_currency_codes', accounts, 'All currencies', currency);
-export const currencyCodes = list('accounts/get_currency_codes', accounts, 'All currency codes', z.string());
-export const accountPhoneCodes = search('accounts/phone_codes', accounts, 'Dialling codes by country', phoneCode);
-export const allPhoneCodes = list('accounts/all_phone_codes', accounts, 'All dialling codes', phoneCode);
+export const accountPhoneTypes = list('accounts/phone_types', accounts, 'List the phone types of accounts', phoneType);
+export const accountVerticals = search(
+  'accounts/verticals',
+  accounts,
+  'Search verticals by name, code or synonym',
+  vertical,
+);
+export const accountCountries = search('accounts/countries', accounts, 'Search countries by name or code', country);
+export const accountSicCodes = search(
+  'accounts/sic_codes',
+  accounts,
+  'Search SIC codes by number or description',
+  sicCode,
+);
+export const allSicCodes = list('accounts/get_all_sic_codes', accounts, 'List all SIC codes', sicCode);
+export const allVerticals = list('accounts/get_all_verticals', accounts, 'List all verticals', vertical);
+export const allCurrencyCodes = list('accounts/get_all_currency_codes', accounts, 'List all currencies', currency);
+export const currencyCodes = list('accounts/get_currency_codes', accounts, 'List all currency codes', z.string());
+export const accountPhoneCodes = search(
+  'accounts/phone_codes',
+  accounts,
+  'Search dialling codes by country',
+  phoneCode,
+);
+export const allPhoneCodes = list('accounts/all_phone_codes', accounts, 'List all dialling codes', phoneCode);
 export const accountVertical = oneVertical('accounts', accounts);
 export const accountCountry = oneCountry('accounts', accounts);
 
-export const contactPhoneTypes = list('contacts/phone_types', contacts, 'Types of a person’s phones', phoneType);
-export const contactVerticals = search('contacts/verticals', contacts, 'Verticals by name, code or synonym', vertical);
-export const contactCountries = search('contacts/countries', contacts, 'Countries by name or code', country);
+export const contactPhoneTypes = list('contacts/phone_types', contacts, 'List the phone types of contacts', phoneType);
+export const contactVerticals = search(
+  'contacts/verticals',
+  contacts,
+  'Search verticals by name, code or synonym',
+  vertical,
+);
+export const contactCountries = search('contacts/countries', contacts, 'Search countries by name or code', country);
 export const contactVertical = oneVertical('contacts', contacts);
 export const contactCountry = oneCountry('contacts', contacts);
 export const contactSeniorities = list(
   'contacts/get_seniority',
   contacts,
-  'Seniorities, the highest first',
+  'List seniorities, highest first',
   z.object({ id: z.string(), name: z.string(), rank: z.int(), synonyms: z.array(z.string()) }),
 );
 export const contactRoles = list(
   'contacts/get_roles',
   contacts,
-  'Roles that have sub-roles',
+  'List roles that have sub-roles',
   z.object({ id: z.string(), name: z.string() }),
 );
 export const contactSubRoles = endpoint({
   method: 'GET',
   path: '/api/contacts/sub_roles/{id}',
   access: contacts,
-  summary: 'The sub-roles of a role',
+  summary: 'List the sub-roles of a role',
   params: z.object({ id: storable().min(1).max(100) }),
   reply: z.object({
     data: z.array(z.object({ id: z.string(), name: z.string(), synonyms: z.array(z.string()) })),

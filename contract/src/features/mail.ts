@@ -19,7 +19,7 @@ export const mailOutbox = dataset({
     state: { label: 'State', kind: 'set', values: MAIL_STATE, width: 130 },
     created_at: { label: 'Written', kind: 'date', width: 150 },
     sent_at: { label: 'Sent', kind: 'date', width: 150 },
-    attempts: { label: 'Tries', kind: 'number', width: 90 },
+    attempts: { label: 'Attempts', kind: 'number', width: 90 },
     last_error: { label: 'Last error', kind: 'text', width: 280 },
     purpose: { label: 'Purpose', kind: 'text', hidden: true, width: 160 },
   },
@@ -38,7 +38,7 @@ export const viewMail = endpoint({
   method: 'GET',
   path: '/api/mail/{id}',
   access,
-  summary: 'A mail of the outbox with its delivery log',
+  summary: 'Get an email of the outbox with its delivery log',
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     id: z.uuid(),
@@ -62,6 +62,6 @@ export const mailSetUp = endpoint({
   method: 'GET',
   path: '/api/mail-set-up',
   access: 'signed-in',
-  summary: 'Whether mail goes out, or stays in the outbox for want of an SMTP server',
+  summary: 'Get whether emails are sent, or stay in the outbox because no SMTP server is set up',
   reply: z.object({ is_set_up: z.boolean() }),
 });

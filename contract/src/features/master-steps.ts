@@ -18,7 +18,7 @@ export const masterSteps = resource({
   name: 'master-steps',
   subject: 'master-steps',
   noun: { one: 'master step', many: 'master steps' },
-  purpose: 'Master steps are the library that the plans of campaigns are made from, for all clients.',
+  purpose: 'Master steps are the library for the campaign plans of all clients.',
   shared: 'kept',
   fields: { ...planStepFields, order: stepOrder },
   row: {
@@ -55,7 +55,7 @@ export const masterStepPlan = endpoint({
   method: 'GET',
   path: '/api/master-steps/plan',
   access: { subject, action: 'read' },
-  summary: 'All master steps in use, in their order',
+  summary: 'List all master steps in use, in order',
   reply: z.object({ steps: z.array(plannedStep) }),
 });
 
@@ -63,7 +63,7 @@ export const orderMasterSteps = endpoint({
   method: 'POST',
   path: '/api/master-steps/order',
   access: { subject, action: 'update' },
-  summary: 'Put the master steps in order: all of them, each once',
+  summary: 'Reorder the master steps: all of them, each once',
   body: z.object({ step_ids: stepIds }),
   reply: z.object({ steps: z.array(plannedStep) }),
 });
@@ -72,7 +72,7 @@ export const exportMasterSteps = endpoint({
   method: 'GET',
   path: '/api/master-steps/file',
   access: { subject: 'export', action: 'read' },
-  summary: 'The master steps as a file; asks for the right to read them as well',
+  summary: 'Export the master steps as a file; also needs permission to read them',
   query: z.object({ format: stepFormat }),
   reply: 'bytes',
 });
@@ -81,7 +81,7 @@ export const importMasterSteps = endpoint({
   method: 'POST',
   path: '/api/master-steps/file',
   access: { subject, action: 'create' },
-  summary: 'Add and change master steps as a file says, found by their codes; none where a line is wrong',
+  summary: 'Import master steps from a file, matched by their codes; none if a line is wrong',
   body: z.object(stepFile),
   largestBody: LARGEST_STEP_FILE,
   reply: stepOutcomes,

@@ -34,7 +34,7 @@ export const viewMatchWhatIf = endpoint({
   method: 'GET',
   path: '/api/matching/rows/{id}/what_if',
   access: read,
-  summary: 'What would change the proposal for a row; null without candidates or with a model that is no more',
+  summary: 'Explain what would change the proposal for a row; null without candidates or if the model no longer exists',
   params: z.object({ id: z.uuid() }),
   query: campaign,
   reply: z.object({ what_if: whatIf.nullable() }),
@@ -44,7 +44,7 @@ export const blockingRecall = endpoint({
   method: 'GET',
   path: '/api/matching/blocking_recall/{campaign_id}',
   access: read,
-  summary: 'Of rows whose number is an account’s, how many find that account by their other keys alone',
+  summary: 'Count the rows with an account’s number that find that account by their other keys alone',
   params: campaign,
   reply: z.object({
     /** Rows with an official number that were tried; `more` where the campaign has others, as a thousand are enough. */
@@ -69,7 +69,7 @@ export const levelShares = endpoint({
   method: 'GET',
   path: '/api/matching/levels/{entity}',
   access: read,
-  summary: 'm and u: how often each level of agreement is seen among matches, and among other pairs',
+  summary: 'Get m and u: how often each level of agreement is seen among matches, and among other pairs',
   params: z.object({ entity: z.enum(['account', 'contact']) }),
   query: campaign,
   reply: z.object({
@@ -101,7 +101,7 @@ export const matchTrend = endpoint({
   method: 'GET',
   path: '/api/matching/trend',
   access: read,
-  summary: 'What became of the rows of each of the latest matched imports, the oldest of them first',
+  summary: 'Get the results of the rows of the latest matched imports, oldest first',
   reply: z.object({ imports: z.array(importOutcome) }),
 });
 
@@ -120,7 +120,7 @@ export const reviewedLately = endpoint({
   method: 'GET',
   path: '/api/matching/reviewed_lately',
   access: read,
-  summary: 'Campaigns with rows to review, or accepted today or within seven days of the zone that is named',
+  summary: 'List campaigns with rows to review, or accepted today or within seven days in the given time zone',
   query: z.object({ zone }),
   reply: z.object({ campaigns: z.array(reviewedCampaign) }),
 });
@@ -129,7 +129,7 @@ export const campaignFunnel = endpoint({
   method: 'GET',
   path: '/api/matching/funnel/{campaign_id}',
   access: read,
-  summary: 'A campaign from its files to its accounts: what has become of the rows',
+  summary: 'Get the import funnel of a campaign: its rows from files to accounts',
   params: campaign,
   reply: z.object({
     imports: z.int(),

@@ -5,7 +5,7 @@ import { LARGEST_INTEGER, rowVersion } from '../fields.ts';
 /** What a model compares. */
 export const MATCH_ENTITY = { account: 'Accounts', contact: 'Contacts' } as const;
 /** One version of each entity is active. A version that is worse than its parent is refused and stays to be seen. */
-export const MODEL_STATE = { proposed: 'Proposed', active: 'Active', retired: 'Retired', refused: 'Refused' } as const;
+export const MODEL_STATE = { proposed: 'Proposed', active: 'Active', retired: 'Retired', refused: 'Rejected' } as const;
 
 const entity = z.enum(['account', 'contact']);
 const share = z.number().min(0).max(1);
@@ -73,7 +73,7 @@ export const listMatchModels = endpoint({
   method: 'GET',
   path: '/api/matching/models/{entity}',
   access: read,
-  summary: 'The versions of the model, newest first, and how many answers of reviewers there are to learn from',
+  summary: 'List the versions of the model, newest first, and the number of reviewer decisions to train on',
   params: z.object({ entity }),
   reply: z.object({
     models: z.array(matchModel),
@@ -91,7 +91,7 @@ export const viewMatchModel = endpoint({
   method: 'GET',
   path: '/api/matching/models/{entity}/{version}',
   access: read,
-  summary: 'One version with its weights beside those of its parent',
+  summary: 'Get a version with its weights and those of its parent',
   params: z.object({ entity, version: z.coerce.number().int().min(0).max(LARGEST_INTEGER) }),
   reply: matchModel.extend({
     /** log2 odds that a candidate is the match before anything is compared. */
@@ -118,7 +118,7 @@ export const activateMatchModel = endpoint({
   method: 'POST',
   path: '/api/matching/models/activate',
   access: update,
-  summary: 'Use this version from now on: a proposed one, or an older one again; 0 is the shipped one',
+  summary: 'Activate a version: a proposed one, or an older one again; 0 is the shipped one',
   body: z.object({ entity, version: rowVersion() }),
   reply: matchModel,
 });
@@ -157,7 +157,7 @@ export const campaignMatchSettings = endpoint({
   method: 'GET',
   path: '/api/matching/settings/{campaign_id}',
   access: read,
-  summary: 'What a campaign accepts by itself, what it leaves to people, and why',
+  summary: 'Get what a campaign accepts automatically, what it leaves to people, and why',
   params: campaign,
   reply: campaignSettings,
 });
@@ -166,7 +166,7 @@ export const saveCampaignMatchSettings = endpoint({
   method: 'POST',
   path: '/api/matching/settings/{campaign_id}',
   access: update,
-  summary: 'Set the costs or thresholds of a campaign; `settings` null goes back to the agency’s',
+  summary: 'Set the costs or thresholds of a campaign; `settings` null resets them to the agency’s',
   params: campaign,
   body: z.object({ settings: settingsForm.nullable() }),
   reply: campaignSettings,
@@ -207,7 +207,7 @@ export const predictThresholds = endpoint({
   path: '/api/matching/settings/{campaign_id}/predict',
   reads: true,
   access: read,
-  summary: 'Precision and length of the queue under other costs or thresholds, beside those in force',
+  summary: 'Preview precision and queue length with other costs or thresholds, next to the current ones',
   params: campaign,
   body: settingsForm,
   reply: z.object({

@@ -70,7 +70,7 @@ export const EXCLUDE_REASONS = {
   duplicate: 'Duplicate in the file',
   not_a_company: 'Not an organisation',
   ceased: 'No longer trading',
-  unusable: 'Too little to go by',
+  unusable: 'Not enough data',
 } as const;
 
 /**
@@ -158,7 +158,7 @@ export const viewReviewRow = endpoint({
   method: 'GET',
   path: '/api/matching/rows/{id}',
   access: read,
-  summary: 'One imported row with its candidates and the evidence for each',
+  summary: 'Get an imported row with its candidates and the evidence for each',
   params: z.object({ id: z.uuid() }),
   query: z.object({ campaign_id: z.uuid() }),
   reply: reviewRow,
@@ -214,7 +214,7 @@ export const previewMany = endpoint({
   path: '/api/matching/preview_many',
   reads: true,
   access: read,
-  summary: 'What decide_many would do: how many rows, a sample, and how many links are likely to be wrong',
+  summary: 'Preview decide_many: how many rows, a sample, and how many links are likely to be wrong',
   body: manyRows,
   reply: z.object({
     rows: z.int(),
@@ -232,7 +232,7 @@ export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/matching/undo',
   access: write,
-  summary: 'Take a decision back: rows, candidates and links are as before, accounts it created are archived',
+  summary: 'Undo a decision: rows, candidates and links are restored, accounts it created are archived',
   body: z.object({ campaign_id: z.uuid(), decision_id: z.uuid() }),
   reply: z.object({ restored: z.int(), job_id: z.uuid().nullable() }),
 });
@@ -253,7 +253,7 @@ export const reviewInbox = endpoint({
   method: 'GET',
   path: '/api/matching/review_inbox',
   access: read,
-  summary: 'Imported files with rows that wait for a decision, over all campaigns, the oldest first',
+  summary: 'List imported files with rows to review, across all campaigns, oldest first',
   reply: z.object({ files: z.array(waitingFile), is_whole: z.boolean() }),
 });
 
@@ -262,7 +262,7 @@ export const scoreHistogram = endpoint({
   method: 'GET',
   path: '/api/matching/histogram/{campaign_id}',
   access: read,
-  summary: 'Progress of a review, and undecided rows by score of their best candidate, in 20 bins of 5',
+  summary: 'Get the progress of a review, and undecided rows by score of their best candidate, in 20 bins of 5',
   params: z.object({ campaign_id: z.uuid() }),
   query: z.object({ batch_id: z.uuid().optional() }),
   reply: z.object({

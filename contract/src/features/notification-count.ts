@@ -9,7 +9,7 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   access: 'signed-in',
-  summary: 'How many notifications of the signed-in user are not read',
+  summary: 'Count the unread notifications of the signed-in user',
   reply: unread.extend({
     /** Nothing is counted at the bell before then; null where nothing is muted. */
     muted_until: z.string().nullable(),

@@ -8,27 +8,27 @@ interface Event {
 
 /** What somebody is told of. A page says it in its reader's language, a mail as it stands here. */
 export const EVENTS = {
-  job_done: { label: 'Jobs that are done', says: 'Done: {{name}}' },
-  job_failed: { label: 'Jobs that have failed', says: 'Failed: {{name}}' },
+  job_done: { label: 'Finished jobs', says: 'Done: {{name}}' },
+  job_failed: { label: 'Failed jobs', says: 'Failed: {{name}}' },
   batch_ready: { label: 'Imports that are ready', says: 'Ready: {{name}}' },
-  batch_failed: { label: 'Imports that have failed', says: 'Failed: {{name}}' },
-  assigned: { label: 'Assigned to you', says: '{{name}} is yours now' },
+  batch_failed: { label: 'Failed imports', says: 'Failed: {{name}}' },
+  assigned: { label: 'Assigned to you', says: '{{name}} was assigned to you' },
   unassigned: {
     label: 'Reassigned to someone else',
-    says: '{{name}} is no longer yours',
-    saysWithout: 'Work of yours was given to somebody else',
+    says: '{{name}} is no longer assigned to you',
+    saysWithout: 'Some of your work was reassigned to someone else',
   },
-  plan_changed: { label: 'New dates of your steps', says: 'Steps of yours have other dates: {{name}}' },
+  plan_changed: { label: 'New dates of your steps', says: 'Your steps have new dates: {{name}}' },
   rights_changed: {
-    label: 'Changes of your rights',
-    says: 'Your rights have changed',
-    saysWithout: 'Your rights have changed',
+    label: 'Changes to your permissions',
+    says: 'Your permissions have changed',
+    saysWithout: 'Your permissions have changed',
   },
-  right_asked: { label: 'Requests for a right', says: '{{name}} asks for a right' },
-  page_reported: { label: 'Reports of a page', says: '{{name}} reports a page' },
-  order_used: { label: 'Purchase orders that are used up to a mark', says: 'Used of a purchase order: {{name}}' },
+  right_asked: { label: 'Permission requests', says: '{{name}} requests a permission' },
+  page_reported: { label: 'Page reports', says: '{{name}} reports a page' },
+  order_used: { label: 'Purchase orders that reach an alert level', says: 'Purchase order usage: {{name}}' },
   order_ends: { label: 'Purchase orders that end soon', says: 'Ends within 14 days: {{name}}' },
-  invitation_accepted: { label: 'Invitations that are accepted', says: '{{name}} has accepted your invitation' },
+  invitation_accepted: { label: 'Accepted invitations', says: '{{name}} has accepted your invitation' },
 } satisfies Record<string, Event>;
 
 export type EventName = keyof typeof EVENTS;

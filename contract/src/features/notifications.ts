@@ -25,7 +25,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'signed-in',
-  summary: 'The notifications of the signed-in user that they may still read, the latest first',
+  summary: 'List the notifications that the signed-in user can still read, latest first',
   query: z.object({ before: z.uuid().optional() }),
   reply: unread.extend({ notifications: z.array(notification), more: z.boolean() }),
 });
@@ -34,7 +34,7 @@ export const markNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/mark',
   access: 'signed-in',
-  summary: 'Mark notifications of the signed-in user read or unread: those that are named, or all',
+  summary: 'Mark notifications of the signed-in user as read or unread: those listed, or all',
   body: z.object({ ids: z.array(z.uuid()).max(1_000).optional(), read: z.boolean() }),
   reply: unread,
 });
@@ -44,8 +44,7 @@ export const muteNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/mute',
   access: 'signed-in',
-  summary:
-    'Mute all notifications of the signed-in user until a moment, or no longer: they are listed, not counted or mailed',
+  summary: 'Mute or unmute all notifications of the signed-in user: muted ones are listed, but not counted or emailed',
   body: z.object({ until: z.iso.datetime().nullable() }),
   reply: z.object({ muted_until: z.string().nullable() }),
 });
@@ -78,7 +77,7 @@ export const readNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notification-settings',
   access: 'signed-in',
-  summary: 'How the signed-in user hears of each event, and when mail may come',
+  summary: 'Get the notification settings and quiet hours of the signed-in user',
   reply: settings,
 });
 
@@ -86,7 +85,7 @@ export const saveNotificationSettings = endpoint({
   method: 'PATCH',
   path: '/api/notification-settings',
   access: 'signed-in',
-  summary: 'Say how the signed-in user hears of events, and when mail may come; what is left out stays as it is',
+  summary: 'Change the notification settings and quiet hours of the signed-in user; omitted settings are kept',
   body: z.object({ events: settings.shape.events.partial().optional(), hours: hours.partial().optional() }),
   reply: settings,
 });

@@ -15,7 +15,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/profile/passkeys',
   access: 'signed-in',
-  summary: 'One’s own passkeys',
+  summary: 'List your passkeys',
   reply: z.object({
     passkeys: z.array(
       z.object({ id: z.uuid(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() }),
@@ -27,7 +27,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkeys/begin',
   access: 'signed-in',
-  summary: 'Begin to register a passkey, with the present password',
+  summary: 'Start to register a passkey, with the current password',
   body: z.object({ current: storable().min(1).max(200) }),
   reply: begun,
 });
@@ -36,7 +36,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/profile/passkeys',
   access: 'signed-in',
-  summary: 'Register a passkey by what the browser has answered',
+  summary: 'Register a passkey with the answer of the browser',
   body: z.object({
     name: requiredText('Name', 80),
     state,
@@ -56,7 +56,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/profile/passkeys/{id}',
   access: 'signed-in',
-  summary: 'Remove one’s own passkey: it no longer signs in',
+  summary: 'Remove one of your passkeys: it can no longer sign in',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -65,7 +65,7 @@ export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/begin',
   access: 'public',
-  summary: 'Begin a sign-in with a passkey; the answer is the same for everybody',
+  summary: 'Start a sign-in with a passkey; the answer is the same for everyone',
   reply: begun,
 });
 
@@ -73,7 +73,7 @@ export const passkeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey',
   access: 'public',
-  summary: 'Sign in with a passkey, which stands for password and code',
+  summary: 'Sign in with a passkey, which replaces password and code',
   body: z.object({
     state,
     remember: z.boolean().default(false),

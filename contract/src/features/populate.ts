@@ -14,8 +14,8 @@ export const RUN_STATE = {
   running: 'Running',
   stopped: 'Stopped',
   done: 'Done',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: 'Being undone',
+  undone: 'Undone',
 } as const;
 const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
 
@@ -35,13 +35,13 @@ export type CampaignRun = z.infer<typeof campaignRun>;
 
 /** What becomes of accepted rows, in the order in which it is asked: a row is counted once. */
 export const READINESS = {
-  present: 'In work already',
+  present: 'Already in work',
   archived: 'Archived',
   suppressed: 'On a suppression list',
-  held: 'Contacted lately',
+  held: 'Recently contacted',
   lacking: 'Required fields missing',
   waiting: 'Account not in work',
-  ready: 'To be put into work',
+  ready: 'Ready to populate',
 } as const;
 export type Readiness = keyof typeof READINESS;
 
@@ -69,8 +69,7 @@ export const populatePlan = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/populate',
   access,
-  summary:
-    'What putting the accepted accounts and contacts of a campaign into work would do, by the rules of the run itself',
+  summary: 'Preview putting the accepted accounts and contacts of a campaign into work, by the rules of the run itself',
   params,
   query: z.object({ kind }),
   reply: plan,
@@ -80,8 +79,7 @@ export const heldContacts = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/populate/held',
   access,
-  summary:
-    'Contacts that are held back since somebody of the agency spoke to them lately, with the day from which each is free',
+  summary: 'List contacts held back because the agency spoke to them recently, with the day each becomes free',
   params,
   reply: z.object({
     contacts: z.array(z.object({ contact_id: z.uuid(), name: z.string(), account: z.string(), free_on: z.string() })),

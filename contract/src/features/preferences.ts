@@ -39,7 +39,7 @@ export const readPreferences = endpoint({
   method: 'GET',
   path: PATH,
   access: 'signed-in',
-  summary: 'What the signed-in user has set for themselves',
+  summary: 'Get the preferences of the signed-in user',
   reply: preferences,
 });
 
@@ -47,7 +47,7 @@ export const savePreferences = endpoint({
   method: 'PATCH',
   path: PATH,
   access: 'signed-in',
-  summary: 'Keep some of what the signed-in user sets for themselves; what is left out stays as it is',
+  summary: 'Save preferences of the signed-in user; omitted ones are kept',
   body: preferences,
   reply: preferences,
 });

@@ -38,7 +38,7 @@ export const viewProfile = endpoint({
   method: 'GET',
   path: '/api/profile/{id}',
   access: 'signed-in',
-  summary: 'The profile of a user: one’s own, or the card of somebody else',
+  summary: 'Get your own profile, or the profile card of another user',
   params: identity,
   reply: profile,
 });
@@ -47,7 +47,7 @@ export const editProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
   access: 'signed-in',
-  summary: 'Change what the signed-in user says of themselves',
+  summary: 'Change the profile of the signed-in user',
   // What others decide is named, so that whoever sends it is told and not passed over.
   body: z.strictObject({ ...someOf(profileFields).shape, version: rowVersion() }),
   reply: profile,
@@ -57,7 +57,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/profile/password',
   access: 'signed-in',
-  summary: 'Set a new password with the present one; every other session of the user ends',
+  summary: 'Set a new password with the current one; all other sessions of the user end',
   body: z
     .object({ current: storable().min(1).max(200), password: newPassword, confirmPassword: storable().max(200) })
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -71,7 +71,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/profile/sessions',
   access: 'signed-in',
-  summary: 'Where the signed-in user is signed in, and when they last signed in',
+  summary: 'List the active sessions and the last sign-ins of the signed-in user',
   reply: z.object({
     sessions: z.array(
       z.object({
@@ -101,7 +101,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions/{id}',
   access: 'signed-in',
-  summary: 'Sign out one’s own session of another device; its next call is refused',
+  summary: 'Sign out your session on another device; its next call is rejected',
   params: identity,
   reply: z.object({ ok: z.literal(true) }),
 });

@@ -51,17 +51,17 @@ const quantity = () => pieces(0.01);
 
 /** What is drawn on, as terms that an amendment changes together. */
 const terms = {
-  quantity: quantity().nullable().default(null).meta({ label: 'Quantity', help: 'Of a fixed price there is none' }),
+  quantity: quantity().nullable().default(null).meta({ label: 'Quantity', help: 'Not used with a fixed price' }),
   unit_price: money('Unit price'),
-  total: money('Total', { help: 'Asked for with a fixed price, else worked out' }),
+  total: money('Total', { help: 'Required with a fixed price, otherwise calculated' }),
   over_delivery: choice('Over-delivery', OVER_DELIVERY, 'warn', {
-    help: 'What happens to a draw beyond what remains: it is refused, or written with a warning, or written at a price',
+    help: 'If more is used than remains: Stop rejects it, Warn records it with a warning, Allow records it at a price',
   }),
-  over_delivery_price: money('Over-delivery price', { help: 'For each piece beyond the order, where it is allowed' }),
+  over_delivery_price: money('Over-delivery price', { help: 'For each unit beyond the order, if allowed' }),
   end_date: requiredDay('End'),
 };
 
-const QUANTITY_MISSING = words('problems.orderQuantity', 'Enter how much is ordered.');
+const QUANTITY_MISSING = words('problems.orderQuantity', 'Enter the ordered quantity.');
 const QUANTITY_TOO_MANY = words('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
 const TOTAL_MISSING = words('problems.orderTotal', 'Enter the fixed price.');
 
@@ -70,7 +70,7 @@ export const purchaseOrders = resource({
   name: 'purchase-orders',
   subject: 'purchase-order',
   noun: { one: 'purchase order', many: 'purchase orders' },
-  purpose: 'A purchase order says how much a client has ordered; the work for the client is drawn on it.',
+  purpose: 'A purchase order records how much a client has ordered. Work for the client is deducted from it.',
   fields: {
     number: requiredText('Number', 40),
     client_id: requiredReference('Client', 'clients'),
@@ -204,7 +204,7 @@ export const orderLines = rowSet({
   title: 'Ledger',
   columns: {
     at: { label: 'Date', kind: 'date', width: 150, clock: true },
-    kind: { label: 'What', kind: 'set', values: LINE_KIND, width: 120 },
+    kind: { label: 'Type', kind: 'set', values: LINE_KIND, width: 120 },
     source: { label: 'Source', kind: 'set', values: LINE_SOURCE, width: 120 },
     quantity: { label: 'Quantity', kind: 'number', width: 110 },
     amount: { label: 'Amount', kind: 'number', width: 130, guards: ['see-money'] },
@@ -254,7 +254,7 @@ export const orderCourse = endpoint({
   method: 'GET',
   path: '/api/purchase-orders/{id}/course',
   access: { subject: 'purchase-order', action: 'read' },
-  summary: 'The ledger of a purchase order, the steps of its approval and its revisions, the latest first',
+  summary: 'Get the ledger, approval steps and revisions of a purchase order, latest first',
   params: identity,
   reply: z.object({
     lines: z.array(shownLine),
@@ -273,17 +273,17 @@ export const drawOnOrder = endpoint({
   method: 'POST',
   path: '/api/purchase-orders/{id}/lines',
   access: { subject: 'purchase-order', action: 'update' },
-  summary: 'Write a line of the ledger by hand: what is used or reserved, released again, or a correction',
+  summary: 'Add a ledger line by hand: use, reservation, release or correction',
   params: identity,
   body: z.object({
-    kind: requiredChoice('What', { consume: 'Use', reserve: 'Reserve', release: 'Release', adjust: 'Correct' }),
+    kind: requiredChoice('Type', { consume: 'Use', reserve: 'Reserve', release: 'Release', adjust: 'Correct' }),
     quantity: z
       .number()
       .min(-MOST_PIECES)
       .max(MOST_PIECES)
       .multipleOf(0.01, HUNDREDTHS.message)
       .refine((pieces) => pieces !== 0, 'Enter a quantity.')
-      .meta({ label: 'Quantity', help: 'A correction may be below zero' }),
+      .meta({ label: 'Quantity', help: 'A correction can be negative' }),
     reference: text('Reference', 120),
     reason: reason(),
   }),
@@ -294,7 +294,7 @@ export const reverseOrderLine = endpoint({
   method: 'POST',
   path: '/api/purchase-orders/{id}/lines/{lineId}/reverse',
   access: { subject: 'purchase-order', action: 'update' },
-  summary: 'Take back what a line of the ledger has used, by a line against it',
+  summary: 'Reverse what a ledger line has used, with a line against it',
   params: z.object({ id: z.uuid(), lineId: z.uuid() }),
   body: z.object({ reason: reason() }),
   reply: purchaseOrders.row,

@@ -33,7 +33,7 @@ export const recordHistory = endpoint({
   method: 'GET',
   path: '/api/records/{entity}/{id}/history',
   access: 'signed-in',
-  summary: 'What happened to a record, the latest first, for whoever may read it',
+  summary: 'Get the history of a record, latest first, for users who can read it',
   params: record,
   query: z.object({
     /** Events before this one: `next` of the page before. */
@@ -73,7 +73,7 @@ export const recordUses = endpoint({
   method: 'GET',
   path: '/api/records/{entity}/{id}/uses',
   access: 'signed-in',
-  summary: 'Where a record is used: what refers to it, as far as the viewer may see it',
+  summary: 'List where a record is used: what refers to it and the viewer can see',
   params: record,
   reply: z.object({ uses: z.array(recordUse) }),
 });

@@ -11,7 +11,7 @@ const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Obje
 /** What a refresh does where the master has another value than the copy that a campaign works with. */
 export const REFRESH_POLICY = {
   take_newer: 'Take newer values',
-  fill_empty: 'Fill empty ones',
+  fill_empty: 'Fill empty values',
   never: 'Never',
 } as const;
 export type RefreshPolicy = keyof typeof REFRESH_POLICY;
@@ -22,7 +22,7 @@ export const DIFFERENCE = {
   take: 'Is replaced',
   fill: 'Is filled in',
   review: 'Edited by a developer: to be reviewed',
-  stay: 'Stays, as the field’s policy says',
+  stay: 'Kept by the policy of the field',
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE;
 
@@ -45,8 +45,7 @@ export const refreshPlan = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/refresh',
   access,
-  summary:
-    'Where the master has other values than the copies that a campaign works with, and what a refresh would do about it',
+  summary: 'List where master values differ from the copies in a campaign, and what a refresh would do',
   params,
   reply: z.object({
     campaign: z.string(),
@@ -79,7 +78,7 @@ export const refreshDifferences = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/refresh/differences',
   access,
-  summary: 'Values that differ, old and new, of all fields or of one; of fields that the viewer does not see, none',
+  summary: 'List differing values, old and new, of all fields or of one; fields hidden from the viewer are omitted',
   params,
   query: z.object({ kind: keys(DIFFERENCE), entity: entity.optional(), field: storable().max(60).optional() }),
   reply: z.object({ differences: z.array(difference), more: z.boolean() }),
@@ -89,7 +88,7 @@ export const setRefreshPolicy = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/refresh/policy',
   access,
-  summary: 'Say what a refresh of this campaign does with a field: take newer values, fill empty ones, or never',
+  summary: 'Set what a refresh of this campaign does with a field: take newer values, fill empty ones, or never',
   params,
   body: z.object({ entity, field: storable().max(60), policy: keys(REFRESH_POLICY) }),
   reply: z.object({ ok: z.literal(true) }),
@@ -99,7 +98,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/refresh',
   access,
-  summary: 'Bring newer values of the master into what a campaign works with, by the policy of each field, as a job',
+  summary: 'Refresh the values in a campaign from the master, by the policy of each field, as a job',
   params,
   body: z.object({}),
   reply: z.object({ job_id: z.uuid() }),
@@ -109,7 +108,7 @@ export const undoRefresh = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/refresh/{run_id}/undo',
   access,
-  summary: 'Put back what a refresh has changed, where it was not changed again since, as a job',
+  summary: 'Undo a refresh as a job; values changed since are kept',
   params: params.extend({ run_id: z.uuid() }),
   body: z.object({}),
   reply: z.object({ job_id: z.uuid() }),
@@ -120,7 +119,7 @@ export const reviewDifference = endpoint({
   path: '/api/campaigns/{campaign_id}/refresh/review',
   access,
   summary:
-    'Decide about a value that a developer has edited: take the master’s, or keep theirs until the master’s changes again',
+    'Decide on a value that a developer has edited: take the master’s, or keep theirs until the master’s changes again',
   params,
   body: z.object({
     entity,
@@ -138,7 +137,7 @@ export const editCopy = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/working/{of}/{id}/values',
   access: { subject: 'sales-developer-campaign-views', action: 'update' },
-  summary: 'Change values of an account or contact for this campaign alone',
+  summary: 'Change values of an account or contact for this campaign only',
   params: z.object({ campaign_id: z.uuid(), of: z.enum(['accounts', 'contacts']), id: z.uuid() }),
   body: z.object({ version: rowVersion(), values: z.record(storable().max(60), storable().trim().max(2_000)) }),
   reply: z.object({ version: z.int() }),
@@ -147,7 +146,7 @@ export const viewCopy = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/working/{of}/{id}/values',
   access: { subject: 'sales-developer-campaign-views', action: 'read' },
-  summary: 'What a campaign works with of an account or contact, beside what the master has',
+  summary: 'Get the values of an account or contact in a campaign, and those in the master',
   params: z.object({ campaign_id: z.uuid(), of: z.enum(['accounts', 'contacts']), id: z.uuid() }),
   reply: z.object({
     version: z.int(),

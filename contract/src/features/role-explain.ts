@@ -47,7 +47,7 @@ export const explainUser = endpoint({
   method: 'GET',
   path: '/api/role/explain/{userId}',
   access,
-  summary: 'Each right of a user with the reason for it, and what it asks of a row',
+  summary: 'List each permission of a user with its reason and its conditions',
   params: userId,
   reply: rightsOfUser,
 });
@@ -56,7 +56,7 @@ export const explainOwnRights = endpoint({
   method: 'GET',
   path: '/api/profile/rights',
   access: 'signed-in',
-  summary: 'Each right that one has, with the reason for it',
+  summary: 'List each of your permissions with its reason',
   reply: z.object({ rights: z.array(heldRight) }),
 });
 
@@ -68,7 +68,7 @@ export const explainKind = endpoint({
   method: 'GET',
   path: '/api/role/explain/{userId}/{entity}',
   access,
-  summary: 'Some records that a user sees and some that they do not, among those that the reader sees',
+  summary: 'List some records that a user sees and some that they do not, among those that the viewer sees',
   params: ofKind,
   reply: z.object({
     visible: z.array(record),
@@ -89,7 +89,7 @@ export const explainRecord = endpoint({
   method: 'GET',
   path: '/api/role/explain/{userId}/{entity}/{id}',
   access,
-  summary: 'Why a user can or cannot see, change and archive one record: each condition, met or not',
+  summary: 'Explain why a user can or cannot see, change and archive one record: each condition, met or not',
   params: ofKind.extend({ id: z.uuid() }),
   reply: explanation,
 });
@@ -121,7 +121,7 @@ export const startDrill = endpoint({
   method: 'POST',
   path: '/api/role/drill',
   access: changeAccess,
-  summary: 'Walk every data set, look-up, export and event stream as a user, in a job, and keep what it reaches',
+  summary: 'Run an access test as a job: read every data set, look-up, export and event stream as a user',
   body: z.object({ user_id: z.uuid().meta({ label: 'User' }) }),
   reply: z.object({ job_id: z.uuid() }),
 });
@@ -130,7 +130,7 @@ export const lastDrill = endpoint({
   method: 'GET',
   path: '/api/role/drill/{userId}',
   access: changeAccess,
-  summary: 'The latest drill of a user that the reader may see',
+  summary: 'Get the latest access test of a user that the viewer can see',
   params: userId,
   reply: z.object({ job_id: z.uuid().nullable() }),
 });

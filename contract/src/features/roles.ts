@@ -24,7 +24,7 @@ export const viewRole = endpoint({
   method: 'GET',
   path: '/api/roles/{roleId}',
   access: 'signed-in',
-  summary: 'A role with its permissions',
+  summary: 'Get a role with its permissions',
   params: z.object({ roleId: z.uuid() }),
   reply: z.object({ id: z.uuid(), name: z.string(), role_permission: z.array(permissionFlags) }),
 });
@@ -36,7 +36,7 @@ export const roles = resource({
   path: '/api/role',
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
-  purpose: 'Roles say what people may see and do; every user has one or several.',
+  purpose: 'Roles define what users can see and do; every user has one or more.',
   fields: {
     name: requiredText('Name', 60),
     description: text('Description', 300, { control: 'long-text' }),
@@ -46,7 +46,7 @@ export const roles = resource({
     /** All staff have its rights besides those of their own roles. One role is, or none. */
     is_baseline: z.boolean().meta({ label: 'Baseline role' }),
     users: count('Users'),
-    rights: count('Rights'),
+    rights: count('Permissions'),
   },
   columns: {
     name: { width: 220 },
@@ -67,7 +67,7 @@ export const cloneRole = endpoint({
   method: 'POST',
   path: '/api/role/{id}/clone',
   access: { subject: 'roles', action: 'create' },
-  summary: 'Add a role with all rights of another; nobody gives a right in this way that they do not have',
+  summary: 'Clone a role with all its permissions; you can only grant permissions that you have',
   params: identity,
   body: roles.fields,
   reply: roles.row,
@@ -77,9 +77,9 @@ export const replaceRole = endpoint({
   method: 'POST',
   path: '/api/role/{id}/replace',
   access: { subject: 'roles', action: 'delete' },
-  summary: 'Archive a role and give its users another one in its place, all in one',
+  summary: 'Archive a role and give its users another one, in one step',
   params: identity,
-  body: z.object({ into_id: grantsAccess(z.uuid().meta({ label: 'Role that takes its place' })) }),
+  body: z.object({ into_id: grantsAccess(z.uuid().meta({ label: 'Replacement role' })) }),
   reply: z.object({
     id: z.uuid(),
     version: z.int(),
@@ -92,8 +92,7 @@ export const setBaselineRole = endpoint({
   method: 'POST',
   path: '/api/role/{id}/baseline',
   access: { subject: 'roles', action: 'update' },
-  summary:
-    'Make a role the one whose rights all staff have besides their own, in the place of another; or take that from it',
+  summary: 'Set or unset the baseline role, whose permissions all staff have in addition to their own',
   params: identity,
   body: z.object({ is_baseline: grantsAccess(z.boolean()) }),
   reply: roles.row,
@@ -101,7 +100,7 @@ export const setBaselineRole = endpoint({
 
 /** So many roles are looked at, and changed, side by side. */
 export const MOST_BESIDE = 6;
-const WRONG_ROLES = 'Name one to six roles.';
+const WRONG_ROLES = 'Choose one to six roles.';
 const roleIds = storable()
   .max(MOST_BESIDE * 37)
   .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), WRONG_ROLES);
@@ -128,13 +127,13 @@ export const readRights = endpoint({
   method: 'GET',
   path: '/api/role/permissions',
   access: { subject: 'roles', action: 'read' },
-  summary: 'All rights of up to six roles, by their ids with commas between; of the first one where none is named',
+  summary: 'List all permissions of up to six roles, by comma-separated ids; of the first role if empty',
   query: z.object({ ids: roleIds.optional() }),
   reply: rightsOfRoles,
 });
 
 const change = right.extend({
-  scope: right.shape.scope.nullable().meta({ description: 'Null takes the right away.' }),
+  scope: right.shape.scope.nullable().meta({ description: 'Null removes the permission.' }),
 });
 export type RightChange = z.infer<typeof change>;
 
@@ -142,7 +141,7 @@ export const changeRights = endpoint({
   method: 'POST',
   path: '/api/role/permissions',
   access: { subject: 'roles', action: 'update' },
-  summary: 'Give and take rights of up to six roles, all or none; a role that has moved on is a conflict',
+  summary: 'Grant and revoke permissions of up to six roles, all or none; a role changed since is a conflict',
   body: z.object({
     roles: z
       .array(
@@ -163,5 +162,11 @@ export const changeRights = endpoint({
   reply: rightsOfRoles,
 });
 
-export const NO_SUCH_RIGHT = words('problems.noSuchRight', 'There is no such right: this cannot be done there.');
-export const READING_IS_PART = words('problems.readingIsPart', 'Whoever adds, changes or archives something reads it.');
+export const NO_SUCH_RIGHT = words(
+  'problems.noSuchRight',
+  'This permission does not exist: the action is not possible.',
+);
+export const READING_IS_PART = words(
+  'problems.readingIsPart',
+  'To add, change or archive, permission to read is needed.',
+);

@@ -36,7 +36,7 @@ export const search = endpoint({
   path: '/api/search',
   access: 'signed-in',
   summary:
-    'Campaigns, clients, accounts, contacts and users by name, number, e-mail address or phone, as far as the viewer may read them',
+    'Search campaigns, clients, accounts, contacts and users that the viewer can read by name, number, email or phone',
   query: z.object({ q: storable().trim().min(2, 'Enter at least two characters.').max(200) }),
   reply: z.object({ groups: z.array(foundGroup) }),
 });

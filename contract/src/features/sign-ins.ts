@@ -7,6 +7,6 @@ export const latestSignIns = endpoint({
   method: 'GET',
   path: '/api/sign-ins',
   access: { subject: 'audit', action: 'read' },
-  summary: 'The latest sign-in of each of those who came last, and how many who tried too often have to wait',
+  summary: 'List the latest sign-ins, one per user, and count those blocked after too many attempts',
   reply: z.object({ sign_ins: z.array(signIn), held_back: z.int() }),
 });

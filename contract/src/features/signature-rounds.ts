@@ -68,7 +68,7 @@ export const startSignatureRound = endpoint({
   method: 'POST',
   path: '/api/record-files/{id}/signatures',
   access: 'signed-in',
-  summary: 'Begin a round of signatures for a file, as a draft, for staff who may change its record',
+  summary: 'Create a signature round for a file as a draft, for staff who can change its record',
   params: identity,
   body: z.object({
     message: text('Message', 2_000, { control: 'long-text' }),
@@ -81,7 +81,7 @@ export const sendSignatureRound = endpoint({
   method: 'POST',
   path: '/api/signature-rounds/{id}/send',
   access: 'signed-in',
-  summary: 'Mail each signer a link of their own',
+  summary: 'Email each signer a personal link',
   params: identity,
   body: z.object({}),
   reply: signatureRound,
@@ -91,7 +91,7 @@ export const voidSignatureRound = endpoint({
   method: 'POST',
   path: '/api/signature-rounds/{id}/void',
   access: 'signed-in',
-  summary: 'End a round: no link of it works any more',
+  summary: 'Void a round: its links no longer work',
   params: identity,
   body: z.object({ reason: requiredText('Reason', 500) }),
   reply: signatureRound,
@@ -113,7 +113,7 @@ export const openSigning = endpoint({
   method: 'POST',
   path: '/api/signing/open',
   access: 'public',
-  summary: 'What somebody is asked to sign, by the link that was mailed to them; noted as viewed',
+  summary: 'Get the document to sign by the emailed link; marks it as viewed',
   body: z.object({ token }),
   reply: signing,
 });
@@ -123,7 +123,7 @@ export const signingFile = endpoint({
   path: '/api/signing/file',
   access: 'public',
   reads: true,
-  summary: 'The document itself, by the same link',
+  summary: 'Download the document by the same link',
   body: z.object({ token }),
   reply: 'bytes',
 });
@@ -132,7 +132,7 @@ export const signDocument = endpoint({
   method: 'POST',
   path: '/api/signing/sign',
   access: 'public',
-  summary: 'Sign by typing one’s name, once',
+  summary: 'Sign by typing your name, once',
   body: z.object({ token, typed_name: requiredText('Your name', 120) }),
   reply: signing,
 });
@@ -141,7 +141,7 @@ export const declineDocument = endpoint({
   method: 'POST',
   path: '/api/signing/decline',
   access: 'public',
-  summary: 'Decline to sign, with a reason; nobody else is asked any more',
+  summary: 'Decline to sign, with a reason; no one else is asked any more',
   body: z.object({ token, reason: requiredText('Reason', 500) }),
   reply: signing,
 });

@@ -37,7 +37,7 @@ export const stepDetails = z.object({
   owners: references('Owners', 'campaign-staff', MOST_OWNERS),
   effort_hours: wholeNumber('Effort', 0, 10_000, { help: 'Hours of work' }),
   progress: wholeNumber('Progress', 0, 100, { help: 'Per cent' }),
-  colour: optionalColour('Colour', { help: 'Of its bar in the plan' }),
+  colour: optionalColour('Colour', { help: 'Colour of its bar in the plan' }),
   client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
 });
 export type StepDetails = z.infer<typeof stepDetails>;
@@ -46,7 +46,7 @@ export const editStepDetails = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/details',
   access: update,
-  summary: 'Change all that is said of a step; its end follows from its start and duration by the working calendar',
+  summary: 'Change all details of a step; its end is calculated from start, duration and working calendar',
   params: z.object({ id: z.uuid(), stepId: z.uuid() }),
   body: stepDetails.extend({ version: rowVersion() }),
   reply: changed,
@@ -88,7 +88,7 @@ export const readStepChoices = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/steps/choices',
   access: update,
-  summary: 'The active steps of the campaign’s client, and those of the library that it has not, with their defaults',
+  summary: 'List the active steps of the campaign’s client, and the library steps it does not have, with defaults',
   params: ofCampaign,
   reply: z.object({ start: z.string(), calendar: z.array(layer), steps: z.array(offered) }),
 });
@@ -110,7 +110,7 @@ export const setStepPattern = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/pattern',
   access: update,
-  summary: 'Begin with a pattern of links between the chosen steps, in place of all links of the plan',
+  summary: 'Replace all links of a plan with a pattern of links between the chosen steps',
   params: ofCampaign,
   body: z.object({
     steps: z.array(z.uuid()).max(MOST_CHOSEN).meta({ label: 'Steps' }),

@@ -28,12 +28,12 @@ export const changeStepState = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/state',
   access: update,
-  summary: 'Bring a step on; what it does not allow yet is refused with the states that it may take',
+  summary: 'Change the state of a step; a state that is not allowed yet is rejected with the allowed ones',
   params: ofStep,
   body: z.object({
     state: z.enum(keysOf(STEP_STATE)),
     reason: text('Reason', 500),
-    override: flag('Override', { help: 'For those who may change the plans of all campaigns' }),
+    override: flag('Override', { help: 'For users who can change the plans of all campaigns' }),
   }),
   reply: changed,
 });
@@ -60,7 +60,7 @@ export const assignSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/owners',
   access: update,
-  summary: 'Put people in charge of steps, in place of those who were',
+  summary: 'Set the owners of steps, replacing the current ones',
   params: ofCampaign,
   body: z.object({
     steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MOST_AT_ONCE).meta({ label: 'Steps' }),
@@ -81,7 +81,7 @@ export const readStepWork = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/steps/{stepId}/work',
   access: { subject: 'campaign-steps', action: 'read' },
-  summary: 'The checklist of a step, and why it stands where it does',
+  summary: 'Get the checklist of a step, and the reason for its state',
   params: ofStep,
   reply: z.object({ reason: z.string(), checklist: z.array(line) }),
 });
@@ -90,7 +90,7 @@ export const tickStepLine = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/checklist',
   access: update,
-  summary: 'Tick a line of the checklist of a step off, or take the tick away',
+  summary: 'Tick or untick a line of the checklist of a step',
   params: ofStep,
   body: z.object({
     line: z.int().min(0).max(MOST_AT_ONCE),
@@ -105,7 +105,7 @@ export const writeStepChecklist = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/{stepId}/checklist-lines',
   access: update,
-  summary: 'Say anew what is to be ticked off before a step is done; a line that stays keeps its tick',
+  summary: 'Replace the checklist of a step; lines that stay keep their tick',
   params: ofStep,
   body: z.object({ checklist: checklistField(), version: rowVersion() }),
   reply: changed,

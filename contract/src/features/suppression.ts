@@ -34,14 +34,14 @@ export const suppressionFields = z.object({
     .regex(/^[A-Z]{2}$/, 'Choose a country.')
     .default('GB')
     .meta({ label: 'Country', reference: 'countries', help: 'How numbers without a country are read' }),
-  hashed: flag('Keep as a hash alone', { help: 'It still holds, and nobody can read it any more' }),
+  hashed: flag('Store as a hash only', { help: 'It still applies, but no one can read it any more' }),
   scope: choice('Scope', SUPPRESSION_SCOPE, 'agency'),
   client_id: reference('Client', 'clients'),
   campaign_id: reference('Campaign', 'campaigns'),
   source: requiredText('Source', 160, { help: 'Where it comes from, such as a list or a letter' }),
   reason: requiredText('Reason', 300),
-  active_from: day('From', { help: 'Today, where nothing is said' }),
-  active_to: day('To', { help: 'The last day on which it holds' }),
+  active_from: day('From', { help: 'Today if empty' }),
+  active_to: day('To', { help: 'The last day it applies' }),
 });
 export type SuppressionFields = z.output<typeof suppressionFields>;
 
@@ -119,7 +119,7 @@ export const viewSuppression = endpoint({
   method: 'GET',
   path: '/api/suppression/{id}',
   access: read,
-  summary: 'One entry of a suppression list',
+  summary: 'Get an entry of a suppression list',
   params,
   reply: entry,
 });
@@ -141,7 +141,8 @@ export const addSuppressions = endpoint({
   method: 'POST',
   path: '/api/suppression/many',
   access: create,
-  summary: 'Add many entries of one kind, one line each; each line is answered by itself, or by the file of a job',
+  summary:
+    'Add many entries of one kind, one per line; each line has its own result, in the reply or in the file of a job',
   body: suppressionFields.omit({ value: true }).extend({
     lines: z.array(storable().max(400)).min(1).max(MOST_LINES),
   }),
@@ -153,7 +154,7 @@ const changeState = endpoint({
   method: 'POST',
   path: '/api/suppression/{id}/state',
   access: { subject: SUBJECT, action: 'update' },
-  summary: 'Let an entry end: expired from today on, or lifted for a reason',
+  summary: 'End an entry: expired from today on, or removed with a reason',
   params,
   body: z.object({
     state: z.enum(Object.keys(SUPPRESSION_STATE) as [SuppressionState, ...SuppressionState[]]),

@@ -28,33 +28,31 @@ export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
 /** A tag that nobody has applied for so long is stale. */
 export const STALE_AFTER_DAYS = 180;
 
-const ONE_LIMIT = words('problems.oneLimit', 'A campaign has its client already: choose one of the two.');
-const NAMELESS_GROUP = words('problems.namelessGroup', 'Name the group of which a record carries one tag.');
+const ONE_LIMIT = words('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
+const NAMELESS_GROUP = words('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
 
 /** Marks that people put on records, so that they find and tell them apart. */
 export const tags = resource({
   name: 'tags',
   subject: 'tags',
   noun: { one: 'tag', many: 'tags' },
-  purpose: 'Tags mark accounts, contacts and campaigns, so that they are found again by a filter.',
+  purpose: 'Tags mark accounts, contacts and campaigns, so that you can filter by them.',
   shared: 'kept',
   fields: {
     name: requiredText('Name', 40),
-    scope: requiredChoice('Kind of record', TAG_SCOPE),
+    scope: requiredChoice('Record type', TAG_SCOPE),
     colour: requiredColour('Colour'),
     description: text('Description', 500, { control: 'long-text' }),
     group: text('Group', 40, { help: 'Tags that answer one question, such as "Persona"' }),
-    exclusive_in_group: flag('One of the group', {
-      help: 'A record carries at most one tag of the group that has this on; the next one replaces it',
+    exclusive_in_group: flag('Only one of the group', {
+      help: 'A record can have only one of the group’s tags with this setting; a new one replaces it',
     }),
     campaign_id: grantsAccess(
       reference('Campaign', 'campaigns', { help: 'Limits the tag to what belongs to this campaign' }),
     ),
     client_id: grantsAccess(reference('Client', 'clients', { help: 'Limits the tag to what belongs to this client' })),
-    client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client’s users, too' })),
-    who_may_apply: grantsAccess(
-      references('Who may apply it', 'roles', 50, { help: 'All roles if empty' }),
-    ),
+    client_visible: grantsAccess(flag('Client-visible', { help: 'Also shown to client users' })),
+    who_may_apply: grantsAccess(references('Who may apply it', 'roles', 50, { help: 'All roles if empty' })),
   },
   row: {
     state: requiredChoice('State', TAG_STATE),
@@ -102,7 +100,7 @@ export const tagsOf = endpoint({
   method: 'GET',
   path: '/api/tags/of/{scope}/{id}',
   access: 'signed-in',
-  summary: 'The tags of a record; with `campaign_id` those of the account’s working row, the primary one first',
+  summary: 'List the tags of a record; with `campaign_id` those of the account’s working row, primary one first',
   params: record,
   query: inCampaign,
   reply: z.object({
@@ -115,8 +113,7 @@ export const offeredTags = endpoint({
   method: 'GET',
   path: '/api/tags/offered/{scope}',
   access: 'signed-in',
-  summary:
-    'At most 20 tags that the caller may put on the record `id`, or on any record; a part of the name finds them',
+  summary: 'Search tags by part of the name that the caller can add to the record `id`, or to any record; at most 20',
   params: record.pick({ scope: true }),
   query: inCampaign.extend({ id: z.uuid().optional(), q: storable().max(100).default('') }),
   reply: z.object({ tags: z.array(chip) }),
@@ -134,7 +131,8 @@ export const applyTag = endpoint({
   method: 'POST',
   path: '/api/tags/apply',
   access: 'signed-in',
-  summary: 'Put a tag on records, all or none; needs the right to change them. A tag of the same exclusive group goes',
+  summary:
+    'Add a tag to records, all or none; needs permission to change them. Replaces a tag of the same exclusive group',
   body: marked.extend({
     primary: z.boolean().default(false).meta({ description: 'Becomes the primary tag of the working rows.' }),
   }),
@@ -149,7 +147,7 @@ export const removeTag = endpoint({
   method: 'POST',
   path: '/api/tags/remove',
   access: 'signed-in',
-  summary: 'Take a tag off records; needs the right to change them',
+  summary: 'Remove a tag from records; needs permission to change them',
   body: marked,
   reply: z.object({ removed: z.int() }),
 });

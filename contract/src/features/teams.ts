@@ -7,8 +7,7 @@ export const teams = resource({
   name: 'teams',
   subject: 'elomark-users',
   noun: { one: 'team', many: 'teams' },
-  purpose:
-    'Teams are people of the agency who see each other’s work, where they have a right in the scope of the team.',
+  purpose: 'Teams are people of the agency who see each other’s work if they have permissions with team scope.',
   fields: {
     name: requiredText('Name', 80),
     description: text('Description', 500, { control: 'long-text' }),
@@ -16,7 +15,7 @@ export const teams = resource({
   row: {
     members: count('Members'),
     member_names: z.string().meta({ label: 'Members' }),
-    lead_names: z.string().meta({ label: 'Who leads it' }),
+    lead_names: z.string().meta({ label: 'Team leads' }),
   },
   columns: {
     name: { width: 220 },

@@ -5,13 +5,13 @@ import { signedIn } from './auth.ts';
 
 /** A code of the app, or a recovery code in its place; spaces and dashes are no part of either. */
 const code = storable().trim().min(1).max(40);
-const current = storable().min(1).max(200).meta({ description: 'The present password' });
+const current = storable().min(1).max(200).meta({ description: 'The current password' });
 
 export const secondStep = endpoint({
   method: 'POST',
   path: '/api/auth/second-step',
   access: 'public',
-  summary: 'Finish a sign-in that asks for a code, in the browser that has given the password',
+  summary: 'Finish a sign-in that needs a code, in the browser that sent the password',
   body: z.object({ code }),
   reply: signedIn,
 });
@@ -20,7 +20,7 @@ export const viewSecondFactor = endpoint({
   method: 'GET',
   path: '/api/profile/two-factor',
   access: 'signed-in',
-  summary: 'Whether one’s own sign-in asks for a code, and how many recovery codes are left',
+  summary: 'Get whether your sign-in needs a code, and how many recovery codes are left',
   reply: z.object({ on_since: z.string().nullable(), recovery_codes: z.int() }),
 });
 
@@ -28,9 +28,10 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/two-factor',
   access: 'signed-in',
-  summary: 'Begin to switch two-factor sign-in on: a secret for an authenticator app, which a code has to confirm',
+  summary:
+    'Start to switch on two-factor sign-in: returns a secret for an authenticator app, to be confirmed with a code',
   body: z.object({ current }),
-  reply: z.object({ secret: z.string(), uri: z.string().meta({ description: 'What the QR code says' }) }),
+  reply: z.object({ secret: z.string(), uri: z.string().meta({ description: 'Content of the QR code' }) }),
 });
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()), ended: z.int() });
@@ -40,7 +41,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/profile/two-factor/confirm',
   access: 'signed-in',
   summary:
-    'Switch two-factor sign-in on by a code of the app; answers the recovery codes, once, and ends other sessions',
+    'Switch on two-factor sign-in with a code of the app; returns the recovery codes once and ends other sessions',
   body: z.object({ code }),
   reply: recoveryCodes,
 });
@@ -49,7 +50,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/profile/two-factor/recovery-codes',
   access: 'signed-in',
-  summary: 'Make new recovery codes, which are answered once; the earlier ones are worth nothing any more',
+  summary: 'Create new recovery codes, returned only once; earlier codes no longer work',
   body: z.object({ current, code }),
   reply: recoveryCodes.pick({ recovery_codes: true }),
 });
@@ -58,7 +59,7 @@ export const endSecondFactor = endpoint({
   method: 'POST',
   path: '/api/profile/two-factor/off',
   access: 'signed-in',
-  summary: 'Switch two-factor sign-in off with the password and a code; every other session of the user ends',
+  summary: 'Switch off two-factor sign-in with the password and a code; all other sessions of the user end',
   body: z.object({ current, code }),
   reply: recoveryCodes.pick({ ended: true }),
 });

@@ -36,7 +36,7 @@ export const userTypes = resource({
   name: 'user-types',
   subject: 'user-types',
   noun: { one: 'user type', many: 'user types' },
-  purpose: 'User types say what kind of work somebody does, and with which role and page they begin.',
+  purpose: 'User types define what kind of work users do, and their default role and landing page.',
   fields: {
     name: requiredText('Name', 60),
     code: requiredText('Code', 20, { help: 'Short and unique, such as SD' }),
@@ -44,7 +44,7 @@ export const userTypes = resource({
     default_role_id: grantsAccess(requiredReference('Default role', 'roles')),
     landing_page: choice('Landing page', LANDING_PAGES, 'dashboard'),
     default_dial_target: wholeNumber('Dial target', 0, 1_000, {
-      help: 'Dials a day, where somebody has no own target',
+      help: 'Dials a day for users without their own target',
     }),
     colour: colour('Colour', '#4c6ef5'),
     icon: choice('Icon', USER_ICONS, 'user'),
@@ -75,6 +75,6 @@ export const knownUserTypes = endpoint({
   method: 'GET',
   path: '/api/known-user-types',
   access: 'signed-in',
-  summary: 'How the types of users look, and with which role somebody of a type begins',
+  summary: 'List how the types of users look, and their default roles',
   reply: z.object({ types: z.array(knownType) }),
 });

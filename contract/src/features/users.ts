@@ -17,7 +17,7 @@ import { words } from '../words.ts';
 
 const leadProblems = ({ teams, led_teams }: { teams?: string[]; led_teams?: string[] }): Problems =>
   led_teams?.some((id) => !teams?.includes(id))
-    ? { led_teams: words('problems.leadsOther', 'Somebody leads teams that they are in.') }
+    ? { led_teams: words('problems.leadsOther', 'Users can only lead teams that they are in.') }
     : {};
 
 /** The agency's own people. */
@@ -25,12 +25,12 @@ export const staffUsers = resource({
   name: 'staff-users',
   subject: 'elomark-users',
   noun: { one: 'staff user', many: 'staff users' },
-  purpose: 'Staff users are the people of the agency who sign in here, each with a role that says what they may do.',
+  purpose: 'Staff users are people of the agency who sign in here. Their role defines what they can do.',
   fields: {
     ...personFields,
-    role_id: grantsAccess(requiredReference('Role', 'staff-roles', { help: 'Roles with rights that you hold, too' })),
+    role_id: grantsAccess(requiredReference('Role', 'staff-roles', { help: 'Only roles whose permissions you have' })),
     further_roles: furtherRoles('staff-roles'),
-    user_type_id: requiredReference('Type', 'staff-types', { help: 'Says how they begin: role, page, dial target' }),
+    user_type_id: requiredReference('Type', 'staff-types', { help: 'Sets their default role, page and dial target' }),
     manager_id: reference('Manager', 'staff'),
     teams: grantsAccess(references('Teams', 'teams', 20)),
     led_teams: grantsAccess(references('Leads the teams', 'teams', 20)),
@@ -38,7 +38,7 @@ export const staffUsers = resource({
     phone: phoneField(),
     ...placeFields,
     employee_no: text('Employee number', 40),
-    daily_dial_target: wholeNumber('Daily dial target', 0, 1_000, { help: 'That of the type, where none is set' }),
+    daily_dial_target: wholeNumber('Daily dial target', 0, 1_000, { help: 'The target of the type if empty' }),
     weekly_hours: z
       .number()
       .min(0)
@@ -95,7 +95,7 @@ export const staffUserWork = endpoint({
   method: 'GET',
   path: '/api/staff-users/{id}/open-work',
   access: { subject: staffUsers.subject, action: 'read' },
-  summary: 'How much open work somebody has, by kind: campaigns they own or belong to, clients, people they manage',
+  summary: 'Count the open work of a user, by kind: campaigns they own or belong to, clients, people they manage',
   params: identity,
   reply: byWork(count('Open')),
 });

@@ -31,13 +31,13 @@ export const verticals = resource({
   name: 'verticals',
   subject: 'vertical',
   noun: { one: 'vertical', many: 'verticals' },
-  purpose: 'Verticals say which industry an account is in, for filters, imports and reports.',
+  purpose: 'Verticals are the industries of accounts, for filters, imports and reports.',
   shared: true,
   fields: {
     name: requiredText('Name', 80),
     code: requiredText('Code', 20),
     parent_id: reference('Parent', 'verticals'),
-    synonyms: texts('Synonyms', 50, 80, { help: 'What files call it' }),
+    synonyms: texts('Synonyms', 50, 80, { help: 'Names used in files' }),
     sic_codes: codes('SIC codes', SIC_CODE, 'problems.sicCode', 'A SIC code has two to five digits.'),
     nace_codes: codes('NACE codes', NACE_CODE, 'problems.naceCode', 'A NACE code is like C, 28 or 28.41.'),
     colour: colour('Colour', '#486780'),
@@ -80,7 +80,7 @@ export const verticalTree = endpoint({
   method: 'GET',
   path: '/api/verticals/tree',
   access: { subject: 'vertical', action: 'read' },
-  summary: 'All verticals in use by name, each with the one it is below and the accounts that it has itself',
+  summary: 'List all verticals in use by name, each with its parent and the number of its own accounts',
   reply: z.object({
     verticals: z.array(
       z.object({
@@ -117,8 +117,7 @@ export const importVerticals = endpoint({
   method: 'POST',
   path: '/api/verticals/import',
   access: { subject: 'vertical', action: 'create' },
-  summary:
-    'Add the verticals of a file, its headings first: all, or none where one has a fault, which is named by its place',
+  summary: 'Import verticals from a file with headings: all, or none if there is an error, returned with its position',
   body: z.object({
     rows: z
       .array(z.array(storable().max(10_000)).max(50))

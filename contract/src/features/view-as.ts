@@ -8,8 +8,7 @@ export const viewAs = endpoint({
   method: 'POST',
   path: '/api/view-as',
   access: { subject: 'view-as', action: 'read' },
-  summary:
-    'See what another user sees, for an hour and without changing anything; all calls of this session are theirs',
+  summary: 'View as another user for an hour, without changing anything; all calls of this session are theirs',
   body: z.object({ user_id: z.uuid() }),
   reply: seen,
 });
@@ -19,6 +18,6 @@ export const stopViewAs = endpoint({
   path: '/api/view-as',
   /** The session says whose it is, also when viewing has ended by itself. */
   access: 'public',
-  summary: 'See one’s own again',
+  summary: 'Stop viewing as another user',
   reply: seen,
 });

@@ -70,7 +70,7 @@ export const readViewSettings = endpoint({
   method: 'GET',
   path: PATH,
   access: update,
-  summary: 'How sales developers see the working grids of a campaign: all of them, one, or those of one type of user',
+  summary: 'Get how sales developers see the working grids of a campaign: all of them, one, or one user type',
   params,
   query: z.object({ user_id: z.uuid().optional(), user_type_id: z.uuid().optional() }),
   reply: savedSettings,
@@ -80,7 +80,7 @@ export const saveViewSettings = endpoint({
   method: 'POST',
   path: PATH,
   access: update,
-  summary: 'Say how sales developers see the working grids of a campaign; no settings take what was said back',
+  summary: 'Set how sales developers see the working grids of a campaign; no settings reset them',
   params,
   body: z.object({ ...audience, version: rowVersion(), settings: viewSettings.nullable() }),
   reply: savedSettings,
@@ -90,7 +90,7 @@ export const viewSettingVersions = endpoint({
   method: 'GET',
   path: `${PATH}/versions`,
   access: update,
-  summary: 'What was said earlier of how sales developers see a campaign, the latest first',
+  summary: 'List earlier settings of how sales developers see a campaign, latest first',
   params,
   query: z.object({ user_id: z.uuid().optional(), user_type_id: z.uuid().optional() }),
   reply: z.object({
@@ -111,7 +111,7 @@ export const askedWithOutcomes = endpoint({
   method: 'GET',
   path: `${PATH}/asked`,
   access: update,
-  summary: 'The fields that developers are asked for with an outcome in a campaign',
+  summary: 'List the fields that developers must fill in with an outcome in a campaign',
   params,
   reply: z.object({
     /** Fields of the campaign, which every outcome asks for. */
@@ -137,7 +137,7 @@ export const previewView = endpoint({
   access: update,
   reads: true,
   summary:
-    'The first rows of a working grid as settings, saved or not, show it to a sales developer: those that the viewer may read, too',
+    'Preview the first rows of a working grid with saved or unsaved settings; only rows that the viewer can read',
   params,
   body: z.object({
     ...ofRecord,
@@ -162,7 +162,7 @@ export const ownView = endpoint({
   method: 'GET',
   path: '/api/campaigns/{campaign_id}/own-view',
   access: read,
-  summary: 'How the viewer sees the working grids of a campaign, and whether they begin with it',
+  summary: 'Get how the viewer sees the working grids of a campaign, and whether it is their default',
   params,
   reply: z.object({
     /** Who works there as a sales developer begins with it; others see the rows as they are. */
@@ -177,8 +177,7 @@ export const revealNumbers = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/working/{of}/{id}/numbers',
   access: read,
-  summary:
-    'The phone numbers of an account or contact of a campaign; who asked, for whose and when is in the audit log',
+  summary: 'Get the phone numbers of an account or contact of a campaign; each call is recorded in the audit log',
   params: z.object({ campaign_id: z.uuid(), of: z.enum(['accounts', 'contacts']), id: z.uuid() }),
   reply: z.object({ numbers: z.array(z.object({ type: z.enum(['S', 'DDI', 'Cell', 'Others']), number: z.string() })) }),
 });

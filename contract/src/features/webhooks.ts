@@ -4,9 +4,9 @@ import { storable } from '../fields.ts';
 import { EVENTS, type EventName } from './notification-events.ts';
 
 export const DELIVERY_STATE = {
-  queued: 'Waits',
+  queued: 'Waiting',
   delivered: 'Delivered',
-  failed: 'Given up',
+  failed: 'Failed',
   dropped: 'Not sent',
 } as const;
 type DeliveryState = keyof typeof DELIVERY_STATE;
@@ -38,7 +38,7 @@ export const readWebhook = endpoint({
   method: 'GET',
   path: PATH,
   access: 'signed-in',
-  summary: 'Where the signed-in user has their notifications sent to, and the latest deliveries',
+  summary: 'Get the webhook of the signed-in user’s notifications, and the latest deliveries',
   reply: z.object({
     webhook: z.object({ url: z.string(), created_at: z.string() }).nullable(),
     deliveries: z.array(delivery),
@@ -49,8 +49,7 @@ export const setWebhook = endpoint({
   method: 'POST',
   path: PATH,
   access: 'signed-in',
-  summary:
-    'Have notifications sent to an address; the secret that signs them is answered once. It takes the place of an earlier one',
+  summary: 'Set the webhook for notifications, replacing an earlier one; the signing secret is returned only once',
   body: z.object({ url: address }),
   reply: z.object({ secret: z.string() }),
 });
@@ -59,6 +58,6 @@ export const removeWebhook = endpoint({
   method: 'DELETE',
   path: PATH,
   access: 'signed-in',
-  summary: 'Have notifications sent nowhere; the deliveries are forgotten',
+  summary: 'Remove the webhook and its deliveries',
   reply: z.object({ ok: z.literal(true) }),
 });

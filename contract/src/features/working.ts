@@ -67,7 +67,7 @@ export const viewWorking = endpoint({
   method: 'GET',
   path: PATH,
   access: read,
-  summary: 'How the work on an account or contact of a campaign stands, and what may become of it',
+  summary: 'Get the status and grade of an account or contact of a campaign, and the allowed changes',
   params,
   reply: workingState,
 });
@@ -76,7 +76,7 @@ export const changeStatus = endpoint({
   method: 'POST',
   path: `${PATH}/status`,
   access: update,
-  summary: 'Give an account or contact of a campaign another status; what its present one does not allow is refused',
+  summary: 'Change the status of an account or contact of a campaign; what the current one does not allow is rejected',
   params,
   body: z.object({
     status,
@@ -91,7 +91,7 @@ export const changeGrade = endpoint({
   method: 'POST',
   path: `${PATH}/grade`,
   access: update,
-  summary: 'Grade an account or contact of a campaign; what the step asks for is given with it, or is there',
+  summary: 'Grade an account or contact of a campaign; what the step requires is sent with it, or is already there',
   params,
   body: z.object({
     /** None takes the grade away. */
@@ -141,7 +141,7 @@ export const trailOf = endpoint({
   method: 'GET',
   path: `${PATH}/trail`,
   access: read,
-  summary: 'What was done on an account or contact of a campaign, the latest first; an account’s contacts included',
+  summary: 'List the work on an account or contact of a campaign, latest first; includes an account’s contacts',
   params,
   query: z.object({
     /** The id of the last entry that is known; those before it are answered. */

@@ -51,23 +51,23 @@ describe('a formula', () => {
     ['budget budget', [['budget', 7, 'The formula should end here, or go on with a sign such as + or =.']]],
     ['1 < 2 < 3', [['<', 6, 'The formula should end here, or go on with a sign such as + or =.']]],
     ['remark = "open', [['"open', 9, 'This text is not closed: a " is missing at its end.']]],
-    ['budget; drop table field', [[';', 6, '“;” means nothing in a formula.']]],
-    ['upper(budget)', [['budget', 6, '“upper” takes a text here, and this is a number.']]],
-    ['since * 2', [['since', 0, '“*” takes a number here, and this is a date.']]],
-    ['since + remark', [['remark', 8, '“+” takes a number here, and this is a text.']]],
-    ['if(budget, 1, 2)', [['budget', 3, '“if” takes yes or no here, and this is a number.']]],
-    ['if(open, 1, "two")', [['"two"', 12, '“if” takes a number here, and this is a text.']]],
-    ['remark < "a"', [['remark', 0, '“<” takes a number or a date here, and this is a text.']]],
-    ['round(budget, 9)', [['9', 14, 'Write a whole number from 0 to 6 here.']]],
-    ['min(budget)', [['min(budget)', 0, '“min” takes 2 or more values, and 1 are given.']]],
-    ['date("2026-02-30")', [['"2026-02-30"', 5, 'Write a day here, such as "2026-01-31".']]],
-    ['stage = "Hot"', [['"Hot"', 8, 'This is no option of “Stage”. Its options are: hot, cold.']]],
-    ['1234567890123456', [['1234567890123456', 0, 'Use at most 15 digits before the point and 9 behind it.']]],
+    ['budget; drop table field', [[';', 6, '“;” has no meaning in a formula.']]],
+    ['upper(budget)', [['budget', 6, '“upper” takes a text here, but this is a number.']]],
+    ['since * 2', [['since', 0, '“*” takes a number here, but this is a date.']]],
+    ['since + remark', [['remark', 8, '“+” takes a number here, but this is a text.']]],
+    ['if(budget, 1, 2)', [['budget', 3, '“if” takes yes or no here, but this is a number.']]],
+    ['if(open, 1, "two")', [['"two"', 12, '“if” takes a number here, but this is a text.']]],
+    ['remark < "a"', [['remark', 0, '“<” takes a number or a date here, but this is a text.']]],
+    ['round(budget, 9)', [['9', 14, 'Enter a whole number from 0 to 6 here.']]],
+    ['min(budget)', [['min(budget)', 0, '“min” takes 2 or more values, but 1 are given.']]],
+    ['date("2026-02-30")', [['"2026-02-30"', 5, 'Enter a date here, such as "2026-01-31".']]],
+    ['stage = "Hot"', [['"Hot"', 8, 'This is not an option of “Stage”. Its options are: hot, cold.']]],
+    ['1234567890123456', [['1234567890123456', 0, 'Use at most 15 digits before the point and 9 after it.']]],
     [
       'nope + upper(1)',
       [
         ['nope', 0, 'There is no field “nope” here.'],
-        ['1', 13, '“upper” takes a text here, and this is a number.'],
+        ['1', 13, '“upper” takes a text here, but this is a number.'],
       ],
     ],
   ])('%j is refused with the place of the fault and what was expected', (text, expected) =>
@@ -82,9 +82,7 @@ describe('a formula', () => {
     ['a chain', Array.from({ length: 900 }, () => '1').join('+')],
     ['a chain of chains', `${'('.repeat(50)}1${')+1+1+1'.repeat(50)}`],
   ])('of too many %s is refused, and quickly', (_, text) =>
-    expect(faults(text).map(([, , said]) => said)).toEqual([
-      'Too much stands within each other here: at most 60 levels.',
-    ]),
+    expect(faults(text).map(([, , said]) => said)).toEqual(['This is nested too deeply: at most 60 levels.']),
   );
 
   test('that is too long is refused', () =>

@@ -12,7 +12,7 @@ export const DEEPEST = 60;
 
 const EMPTY = words('formula.empty', 'Write a formula.');
 const TOO_LONG = words('formula.tooLong', 'A formula has at most {{most}} characters.', { most: LONGEST_FORMULA });
-export const TOO_DEEP = words('formula.tooDeep', 'Too much stands within each other here: at most {{most}} levels.', {
+export const TOO_DEEP = words('formula.tooDeep', 'This is nested too deeply: at most {{most}} levels.', {
   most: DEEPEST,
 });
 const VALUE = words('formula.valueExpected', 'A field, a value or a function is expected here.');

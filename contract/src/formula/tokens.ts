@@ -25,9 +25,9 @@ const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
 const WHOLE_DIGITS = 15;
 const DECIMALS = 9;
 
-const FOREIGN = (sign: string) => words('formula.foreign', '“{{sign}}” means nothing in a formula.', { sign });
+const FOREIGN = (sign: string) => words('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
 const NOT_CLOSED = words('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
-const TOO_BIG = words('formula.numberTooLong', 'Use at most 15 digits before the point and 9 behind it.');
+const TOO_BIG = words('formula.numberTooLong', 'Use at most 15 digits before the point and 9 after it.');
 
 function hit(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;

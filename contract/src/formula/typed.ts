@@ -71,17 +71,17 @@ const NO_FUNCTION = (name: string, near: string | undefined) =>
     ? words('formula.noFunctionNear', 'There is no function “{{name}}”. Did you mean “{{near}}”?', { name, near })
     : words('formula.noFunction', 'There is no function “{{name}}”.', { name });
 const COUNT = (name: string, wanted: string, given: number) =>
-  words('formula.arguments', '“{{name}}” takes {{wanted}} values, and {{given}} are given.', { name, wanted, given });
+  words('formula.arguments', '“{{name}}” takes {{wanted}} values, but {{given}} are given.', { name, wanted, given });
 const WANTED = (name: string, wanted: string, type: FormulaType) =>
-  words('formula.wrongType', '“{{name}}” takes {{wanted}} here, and this is {{given}}.', {
+  words('formula.wrongType', '“{{name}}” takes {{wanted}} here, but this is {{given}}.', {
     name,
     wanted,
     given: IN_WORDS[type],
   });
 const NO_OPTION = (label: string, codes: string) =>
-  words('formula.noOption', 'This is no option of “{{label}}”. Its options are: {{codes}}.', { label, codes });
-const NO_DAY = words('formula.noDay', 'Write a day here, such as "2026-01-31".');
-const NO_DECIMALS = words('formula.noDecimals', 'Write a whole number from 0 to 6 here.');
+  words('formula.noOption', 'This is not an option of “{{label}}”. Its options are: {{codes}}.', { label, codes });
+const NO_DAY = words('formula.noDay', 'Enter a date here, such as "2026-01-31".');
+const NO_DECIMALS = words('formula.noDecimals', 'Enter a whole number from 0 to 6 here.');
 
 const IN_WORDS: Record<FormulaType | 'writable', string> = {
   text: 'a text',

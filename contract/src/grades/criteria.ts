@@ -99,4 +99,4 @@ export const criteriaField = (label: string) =>
       if (message) context.addIssue({ code: 'custom', message });
     })
     .default('')
-    .meta({ label, help: 'What an account has to be like; none: nothing is asked' });
+    .meta({ label, help: 'Conditions that an account must meet; none if empty' });

@@ -54,7 +54,7 @@ const OTHER_TYPE = (name: string) =>
 const TWICE = (name: string) => words('problems.attachmentTwice', '“{{name}}” is attached twice.', { name });
 const TOO_LARGE = words(
   'problems.attachmentsTooLarge',
-  'The attachments of a mail have {{maximum}} MB at most together.',
+  'The attachments of an email can have {{maximum}} MB in total.',
   {
     maximum: LARGEST_ATTACHMENTS / 1024 ** 2,
   },

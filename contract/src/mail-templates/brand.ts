@@ -30,7 +30,7 @@ export function brandProblems({ background, panel, text }: Pick<Brand, 'backgrou
     if (ratio >= LEAST_CONTRAST) return undefined;
     return words(
       'problems.brandContrast',
-      'Text is hard to read on this: {{ratio}} to 1, where {{least}} is needed. Change this colour or that of the text.',
+      'Text is hard to read on this: contrast {{ratio}} to 1 instead of {{least}}. Change this colour or the text colour.',
       { ratio: ratio.toFixed(1), least: LEAST_CONTRAST },
     );
   };

@@ -26,7 +26,7 @@ export function contrastFaults(root: Element): Fault[] {
 }
 
 const weak = (ratio: number) =>
-  words('lint.contrast', 'These colours are hard to read on each other: {{ratio}} to 1, where {{least}} is needed.', {
+  words('lint.contrast', 'These colours are hard to read together: contrast {{ratio}} to 1 instead of {{least}}.', {
     ratio: ratio.toFixed(1),
     least: LEAST_CONTRAST,
   });

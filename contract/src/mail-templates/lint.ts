@@ -27,22 +27,22 @@ interface Purpose {
 }
 
 const say = {
-  alt: words('lint.alt', 'This image has no alternative text: say what it shows, or alt="" where it only adorns.'),
-  unsubscribe: words('lint.unsubscribe', 'A mail of this purpose needs a link that unsubscribes: {{field}}.', {
+  alt: words('lint.alt', 'This image has no alternative text: describe it, or use alt="" if it is decorative.'),
+  unsubscribe: words('lint.unsubscribe', 'An email with this purpose needs an unsubscribe link: {{field}}.', {
     field: '{{ recipient.unsubscribe }}',
   }),
-  address: words('lint.postalAddress', 'A mail of this purpose needs a postal address: {{field}}.', {
+  address: words('lint.postalAddress', 'An email with this purpose needs a postal address: {{field}}.', {
     field: '{{ agency.postal_address }}',
   }),
-  noLink: words('lint.noLink', 'This link leads nowhere.'),
+  noLink: words('lint.noLink', 'This link has no address.'),
   badLink: (link: string) =>
-    words('lint.badLink', '“{{link}}” is no address that a mail can link to.', { link: link.slice(0, 80) }),
+    words('lint.badLink', '“{{link}}” is not an address that an email can link to.', { link: link.slice(0, 80) }),
   notALink: (field: string) =>
-    words('lint.notALink', 'The field {{field}} holds no link: take one of the kind “link”.', { field }),
-  spam: (phrase: string) => words('lint.spam', 'Filters of inboxes are wary of “{{phrase}}”.', { phrase }),
+    words('lint.notALink', 'The field {{field}} is not a link: use a field of the type “link”.', { field }),
+  spam: (phrase: string) => words('lint.spam', 'Spam filters may react to “{{phrase}}”.', { phrase }),
   shouting: words('lint.shouting', 'A subject in capitals looks like spam.'),
   heavy: (size: number) =>
-    words('lint.heavy', 'This image is {{size}} kB and stands in the mail itself: link to one of at most 200 kB.', {
+    words('lint.heavy', 'This embedded image has {{size}} kB: link to an image of at most 200 kB instead.', {
       size,
     }),
 };

@@ -38,7 +38,7 @@ const DEEPEST = 60;
 const NAME = /[A-Za-z][A-Za-z0-9-]*/y;
 
 const say = {
-  unknown: (name: string) => words('markup.unknown', 'There is no element <{{name}}> in a mail.', { name }),
+  unknown: (name: string) => words('markup.unknown', 'Emails cannot have an element <{{name}}>.', { name }),
   unclosed: (name: string) =>
     words('markup.unclosed', '<{{name}}> is not closed: {{close}} is missing.', { name, close: `</${name}>` }),
   unopened: (name: string) =>
@@ -51,8 +51,8 @@ const say = {
   attribute: (text: string) =>
     words('markup.attribute', '“{{text}}” is not understood here: write name="value".', { text: text.slice(0, 40) }),
   strayText: words('markup.strayText', 'Text belongs in an element such as <mj-text>.'),
-  root: words('markup.root', 'A mail is one <mjml> with an <mj-body> in it.'),
-  tooDeep: words('markup.tooDeep', 'Elements stand in each other more than {{maximum}} deep.', { maximum: DEEPEST }),
+  root: words('markup.root', 'An email is one <mjml> with an <mj-body> in it.'),
+  tooDeep: words('markup.tooDeep', 'Elements are nested more than {{maximum}} levels deep.', { maximum: DEEPEST }),
   blockAcross: (name: string) =>
     words('markup.blockAcross', 'A condition or loop that begins in <{{name}}> has to end in it.', { name }),
 };

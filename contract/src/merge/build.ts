@@ -54,17 +54,17 @@ interface Open {
 const say = {
   unknown: (name: string, near?: string) =>
     near
-      ? words('merge.unknownNear', 'There is no field “{{name}}” here. Is {{near}} meant?', { name, near })
+      ? words('merge.unknownNear', 'There is no field “{{name}}” here. Did you mean {{near}}?', { name, near })
       : words('merge.unknown', 'There is no field “{{name}}” here. Choose one from the menu of fields.', { name }),
   noFilter: (name: string) =>
-    words('merge.noFilter', 'There is no filter “{{name}}”. There are: {{all}}.', {
+    words('merge.noFilter', 'There is no filter “{{name}}”. Available filters: {{all}}.', {
       name,
       all: Object.keys(FILTERS).join(', '),
     }),
   wrongFilter: (name: string, label: string) =>
-    words('merge.wrongFilter', 'The filter “{{name}}” does not go with the field {{label}}.', { name, label }),
+    words('merge.wrongFilter', 'The filter “{{name}}” cannot be used with the field {{label}}.', { name, label }),
   argument: (name: string) =>
-    words('merge.argument', 'The filter “{{name}}” needs a text behind it: {{name}}: "…".', { name }),
+    words('merge.argument', 'The filter “{{name}}” needs a text after it: {{name}}: "…".', { name }),
   isList: (name: string) =>
     words('merge.isList', '“{{name}}” is a list: write {{open}} … {{close}} around what is repeated.', {
       name,
@@ -72,11 +72,11 @@ const say = {
       close: '{{/each}}',
     }),
   noList: (name: string) =>
-    words('merge.noList', '“{{name}}” is no list. A loop goes over a list, such as opportunities.', { name }),
+    words('merge.noList', '“{{name}}” is not a list. A loop needs a list, such as opportunities.', { name }),
   expected: words('merge.expected', 'A field is expected here, such as client.name.'),
   test: words('merge.test', 'A condition is a field, or a field, a sign such as == and a value.'),
   tag: (name: string) =>
-    words('merge.unknownTag', 'There is no tag “{{name}}”. There are #if, else, /if, #each and /each.', { name }),
+    words('merge.unknownTag', 'There is no tag “{{name}}”. Available tags: #if, else, /if, #each and /each.', { name }),
   unclosed: (kind: string) =>
     words('merge.unclosed', 'This {{open}} is not closed: {{close}} is missing.', {
       open: `{{#${kind}}}`,
@@ -93,7 +93,7 @@ const say = {
       open: line,
     }),
   otherwise: words('merge.else', '“else” belongs between #if and /if, once.'),
-  tooDeep: words('merge.tooDeep', 'Conditions and loops stand in each other more than {{maximum}} deep.', {
+  tooDeep: words('merge.tooDeep', 'Conditions and loops are nested more than {{maximum}} levels deep.', {
     maximum: DEEPEST,
   }),
   tooMany: words('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MOST_TAGS }),

@@ -153,7 +153,7 @@ const ENTRIES = {
     fields: {
       name: field('Name', 'text', 'Helen Marsh'),
       email: field('E-mail', 'email', 'helen.marsh@northgate.example'),
-      unsubscribe: field('Link that unsubscribes', 'link', 'https://portal.agency.example/unsubscribe'),
+      unsubscribe: field('Unsubscribe link', 'link', 'https://portal.agency.example/unsubscribe'),
     },
   },
   client: {
@@ -204,7 +204,7 @@ const ENTRIES = {
   batch: {
     label: 'Batch',
     fields: {
-      name: field('What it is of', 'text', 'Northern manufacturers'),
+      name: field('Source', 'text', 'Northern manufacturers'),
       count: field('Number of records', 'number', 2),
     },
   },

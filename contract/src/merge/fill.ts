@@ -8,7 +8,7 @@ export const MOST_TURNS = 5_000;
 export const LONGEST_OUTPUT = 2_000_000;
 
 export class TooMuch extends Error {
-  readonly said = words('merge.tooMuch', 'Loops of this text turn more than {{turns}} times, or make it too long.', {
+  readonly said = words('merge.tooMuch', 'Loops of this text repeat more than {{turns}} times, or make it too long.', {
     turns: MOST_TURNS,
   });
 }

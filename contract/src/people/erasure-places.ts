@@ -19,7 +19,7 @@ const NAMES: Record<string, string> = {
   mail_attempt: 'Mail delivery log',
   match_candidate: 'Match evidence',
   match_decision: 'Snapshots of match decisions',
-  repeatable_call: 'Answers kept for repeated calls',
+  repeatable_call: 'Replies kept for repeated calls',
   suppression: 'Suppression lists',
   user_preference: 'Settings of users',
   'file:exports': 'Export files',

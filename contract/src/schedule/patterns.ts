@@ -6,7 +6,7 @@ import type { ScheduleLink } from './plan.ts';
 export const PATTERN = {
   sequential: 'One after the other',
   by_phase: 'Phase by phase',
-  master: 'As the master steps say',
+  master: 'As in the master steps',
   none: 'None',
 } as const;
 export type Pattern = keyof typeof PATTERN;

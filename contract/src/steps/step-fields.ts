@@ -80,7 +80,7 @@ export const planStepFields = {
   phase: requiredChoice('Phase', PHASE),
   duration: z.int().min(0).max(1_000).meta({ label: 'Duration', help: 'Working days; 0 makes it a milestone' }),
   effort_hours: wholeNumber('Effort', 0, 10_000, { help: 'Hours of work' }),
-  owner_type_id: reference('Owner type', 'user-types', { help: 'What kind of user is in charge of it' }),
+  owner_type_id: reference('Owner type', 'user-types', { help: 'Type of user who owns the step' }),
   description: text('Description', 4_000, { control: 'long-text' }),
   checklist: checklistField(),
   predecessors: z.array(predecessor).max(MOST_LINES).default([]).meta({ label: 'Predecessors' }),
@@ -96,7 +96,7 @@ export type LinkedField = keyof typeof planStepFields;
 export const LINKED_FIELDS = Object.keys(planStepFields) as LinkedField[];
 
 /** Its place among the others, which is no part of what a client's step takes over. */
-export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Its place among the steps' });
+export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position among the steps' });
 
 /** More than any agency has, and as many as are put in order at once. */
 export const MOST_STEPS = 2_000;

@@ -37,7 +37,7 @@ const LONGEST_FILE = 2_000_000;
 export const stepFile = { format: stepFormat, text: storable().max(LONGEST_FILE).meta({ label: 'File' }) };
 export const LARGEST_STEP_FILE = 4 * LONGEST_FILE;
 
-export const STEP_OUTCOME = { added: 'Added', changed: 'Changed', same: 'As it was' } as const;
+export const STEP_OUTCOME = { added: 'Added', changed: 'Changed', same: 'Unchanged' } as const;
 export type StepOutcome = keyof typeof STEP_OUTCOME;
 
 /** What became of each step of a file. */

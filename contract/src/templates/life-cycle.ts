@@ -34,8 +34,8 @@ export const TEMPLATE_SCOPE = { agency: 'Agency', client: 'Client', campaign: 'C
 /** Who may use a template, and in which language it is: one that has been used keeps these. */
 export const templatePlace = {
   scope: grantsAccess(requiredChoice('Scope', TEMPLATE_SCOPE)),
-  client_id: grantsAccess(reference('Client', 'clients', { help: 'For whose mail and papers alone it is' })),
-  campaign_id: grantsAccess(reference('Campaign', 'campaigns', { help: 'For which campaign alone it is' })),
+  client_id: grantsAccess(reference('Client', 'clients', { help: 'Only for emails and documents of this client' })),
+  campaign_id: grantsAccess(reference('Campaign', 'campaigns', { help: 'Only for this campaign' })),
   language: choice('Language', LANGUAGES, 'en'),
 };
 
@@ -43,7 +43,7 @@ const CLIENT_MISSING = words('problems.templateClientMissing', 'Choose the clien
 const CAMPAIGN_MISSING = words('problems.templateCampaignMissing', 'Choose the campaign that the template is for.');
 const OTHER_SCOPE = words(
   'problems.templateOtherScope',
-  'This goes with another scope: leave it empty, or change the scope.',
+  'This is for another scope: leave it empty, or change the scope.',
 );
 
 export function placeRules({
@@ -121,7 +121,7 @@ export function templateLife<E extends Entity>(
       method: 'GET',
       path: `/api/${name}/{id}/versions`,
       access: read,
-      summary: `The versions, the newest first: ${noun.one}`,
+      summary: `List the versions, newest first: ${noun.one}`,
       params: identity,
       reply: versionList,
     }),
@@ -129,7 +129,7 @@ export function templateLife<E extends Entity>(
       method: 'GET',
       path: `/api/${name}/{id}/versions/{number}`,
       access: read,
-      summary: `One version with everything it says: ${noun.one}`,
+      summary: `Get one version with its content: ${noun.one}`,
       params: numbered,
       reply: templateVersion.extend({ content: said }) as unknown as z.ZodObject,
     }),
@@ -146,7 +146,7 @@ export function templateLife<E extends Entity>(
       method: 'POST',
       path: `/api/${name}/{id}/versions/{number}/restore`,
       access: update,
-      summary: `Take what an earlier version says into the draft, or into a new one: ${noun.one}`,
+      summary: `Copy an earlier version into the draft, or into a new one: ${noun.one}`,
       params: numbered,
       body: restoreBody,
       reply: row,
@@ -155,7 +155,7 @@ export function templateLife<E extends Entity>(
       method: 'POST',
       path: `/api/${name}/{id}/clone`,
       access: { subject, action: 'create' },
-      summary: `Make a draft of another name that says the same: ${noun.one}`,
+      summary: `Clone as a draft with another name: ${noun.one}`,
       params: identity,
       body: cloneBody,
       reply: added,

@@ -21,10 +21,10 @@ import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 /** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */
 
 export const personFields = {
-  email: requiredEmail('E-mail', { help: 'They sign in with it' }),
+  email: requiredEmail('E-mail', { help: 'Used to sign in' }),
   first_name: requiredText('First name', 80),
   surname: requiredText('Surname', 80),
-  display_name: requiredText('Display name', 120, { help: 'What others see' }),
+  display_name: requiredText('Display name', 120, { help: 'Shown to others' }),
 };
 export const workFields = {
   job_title: text('Job title', 120),
@@ -40,9 +40,9 @@ const MOST_FURTHER_ROLES = 10;
 /** Roles beside the first. The first one alone says where somebody begins and by which role they are listed. */
 export const furtherRoles = (list: string) =>
   grantsAccess(
-    references('Further roles', list, MOST_FURTHER_ROLES, { help: 'Each adds its rights to those of the first' }),
+    references('Further roles', list, MOST_FURTHER_ROLES, { help: 'Each adds its permissions to those of the first' }),
   );
-const NAMED_TWICE = words('problems.roleNamedTwice', 'Name each role once; the first role is not a further one.');
+const NAMED_TWICE = words('problems.roleNamedTwice', 'Choose each role once; the first role cannot be a further role.');
 export function roleProblems({
   role_id,
   further_roles = [],
@@ -97,7 +97,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'POST',
       path: `${path}/{id}/sign-out`,
       access: may,
-      summary: `End all sessions of a ${noun.one}; their next call is refused`,
+      summary: `End all sessions of a ${noun.one}; their next call is rejected`,
       params: identity,
       reply: z.object({ ended: z.int() }),
     }),
@@ -105,7 +105,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'POST',
       path: `${path}/{id}/password-link`,
       access: may,
-      summary: `Mail a ${noun.one} a link to set a new password; the present one stays until they do`,
+      summary: `Email a ${noun.one} a link to set a new password; the current one works until then`,
       params: identity,
       reply: z.object({ ok: z.literal(true) }),
     }),
@@ -113,7 +113,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'POST',
       path: `${path}/{id}/reset-two-factor`,
       access: may,
-      summary: `Take away the second factor of a ${noun.one} who has lost it; they are signed out and told by mail`,
+      summary: `Reset the second factor of a ${noun.one} who has lost it; they are signed out and notified by email`,
       params: identity,
       reply: row as R['row'],
     }),
@@ -121,7 +121,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'POST',
       path: `${path}/invite`,
       access: { subject, action: 'create' },
-      summary: 'Invite many people, one line each: `First name Surname <address>`; each line is answered by itself',
+      summary: 'Invite many people, one per line: `First name Surname <address>`; each line has its own result',
       body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_INVITED), ...shared }),
       reply: lineResults,
     }),
@@ -129,7 +129,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'POST',
       path: `${path}/{id}/invitation`,
       access: may,
-      summary: 'Send an invitation that is not accepted again; the link of the one before it no longer works',
+      summary: 'Resend an invitation that is not accepted; the link of the previous one no longer works',
       params: identity,
       reply: row as R['row'],
     }),
@@ -137,7 +137,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'DELETE',
       path: `${path}/{id}/invitation`,
       access: may,
-      summary: 'Take an invitation back that is not accepted: its link no longer works',
+      summary: 'Revoke an invitation that is not accepted: its link no longer works',
       params: identity,
       reply: row as R['row'],
     }),

@@ -19,4 +19,4 @@ export const USER_NEXT: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
 };
 
 /** What has become of an invitation that is not accepted. One that is revoked or has run out can be sent anew. */
-export const INVITATION = { open: 'Sent', expired: 'Run out', revoked: 'Revoked' } as const;
+export const INVITATION = { open: 'Sent', expired: 'Expired', revoked: 'Revoked' } as const;

@@ -11,7 +11,7 @@ export const deleting = ({ name, noun, subject }: Pick<AnyResource, 'name' | 'no
     method: 'POST',
     path: `/api/${name}/{id}/delete`,
     access: { subject, action: 'delete' },
-    summary: `Delete for good what nothing refers to: ${noun.one}`,
+    summary: `Delete permanently if nothing refers to it: ${noun.one}`,
     params: z.object({ id: z.uuid() }),
     reply: z.object({ id: z.uuid() }),
   });

@@ -4,15 +4,15 @@ import type { AnyResource } from '../resource.ts';
 
 export const MERGE_STATE = {
   running: 'Being merged',
-  stopped: 'Stopped half-way',
+  stopped: 'Stopped midway',
   done: 'Merged',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: 'Being undone',
+  undone: 'Undone',
 } as const;
 export type MergeState = keyof typeof MERGE_STATE;
 
 const pair = z.object({
-  from_id: z.uuid().meta({ label: 'What goes' }),
+  from_id: z.uuid().meta({ label: 'Merge from' }),
   into_id: z.uuid().meta({ label: 'Merge into' }),
 });
 
@@ -41,7 +41,7 @@ export const mergePreview = <R extends z.ZodType>({ name, noun }: Merged, reply:
     method: 'GET',
     path: `/api/${name}/merge/preview`,
     access,
-    summary: `What merging one into another would change; writes nothing: ${noun.one}`,
+    summary: `Preview a merge without changing anything: ${noun.one}`,
     query: pair,
     reply,
   });
@@ -62,7 +62,7 @@ export function merging({ name, noun, subject }: Merged) {
       method: 'POST',
       path: `${path}/merge`,
       access,
-      summary: `Put one in the place of another on every record, as a job: ${noun.one}`,
+      summary: `Merge one into another on every record, as a job: ${noun.one}`,
       body: pair,
       reply: started,
     }),
@@ -70,7 +70,7 @@ export function merging({ name, noun, subject }: Merged) {
       method: 'POST',
       path: `${path}/merges/{id}/undo`,
       access,
-      summary: `Take a merge back, as a job; what was changed since stays: ${noun.one}`,
+      summary: `Undo a merge as a job; changes made since are kept: ${noun.one}`,
       params: z.object({ id: z.uuid() }),
       reply: started,
     }),
@@ -78,7 +78,7 @@ export function merging({ name, noun, subject }: Merged) {
       method: 'GET',
       path: `${path}/{id}/merges`,
       access: { subject, action: 'read' },
-      summary: `What was merged into one, and what it was merged into: ${noun.one}`,
+      summary: `List what was merged into one, and what it was merged into: ${noun.one}`,
       params: z.object({ id: z.uuid() }),
       reply: z.object({ merges: z.array(merge) }),
     }),

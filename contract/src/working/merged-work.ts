@@ -18,14 +18,14 @@ const say = (key: keyof MergedWork | 'none', english: string, count = 0) =>
   words(`mergedWork.${key}`, english, { count });
 
 const SAYS: Record<keyof MergedWork, string> = {
-  moved: 'Campaigns that the survivor comes into: {{count}}. The work there goes on as it stands.',
+  moved: 'Campaigns that the remaining account is added to: {{count}}. The work there continues unchanged.',
   joined:
-    'Campaigns that several of the accounts are in: {{count}}. One row stays there. What was said later of status, owner and grade holds, except that nobody who is not to be contacted is brought back; attempts are added up, and the earliest callback is the next one.',
-  callbacks: 'Open callbacks that become the survivor’s: {{count}}.',
-  entries: 'Entries of the trail that are read with the survivor’s: {{count}}.',
-  suppressions: 'Entries of suppression lists that stand for the survivor: {{count}}.',
+    'Campaigns with several of the accounts: {{count}}. One row remains, with the latest status, owner and grade, but “Do not contact” is kept; attempts are added up, and the earliest callback is the next one.',
+  callbacks: 'Open callbacks that move to the remaining account: {{count}}.',
+  entries: 'Activity entries that are shown with those of the remaining account: {{count}}.',
+  suppressions: 'Suppression entries that apply to the remaining account: {{count}}.',
 };
-const NONE = say('none', 'None of the accounts that go is in a campaign: no work changes.');
+const NONE = say('none', 'None of the merged accounts is in a campaign: no work changes.');
 
 /** What a merge does to the work in campaigns, in sentences. */
 export function mergedWorkWords(work: MergedWork): Words[] {

@@ -141,7 +141,7 @@ const ownColumns = {
     width: 220,
   },
   graded_at: { label: 'Graded', kind: 'date', hidden: true, width: 130 },
-  qc_requested_at: { label: 'Waits for review since', kind: 'date', hidden: true, width: 150 },
+  qc_requested_at: { label: 'Waiting for review since', kind: 'date', hidden: true, width: 150 },
 } as const;
 
 export const workingAccountColumns = {

@@ -8,8 +8,8 @@ export const anyFrame = addMessages('anyFrame', {
   user: { menu: 'Account of {{name}}', signOut: 'Sign out' },
   shortcuts: 'Keyboard shortcuts',
   viewing: {
-    text: 'You see what {{name}} ({{role}}) sees. Nothing can be changed.',
-    stop: 'Back to your own account',
+    text: 'You are viewing as {{name}} ({{role}}). Nothing can be changed.',
+    stop: 'Back to your account',
   },
-  offline: 'You are offline. What is on the screen is kept; changes cannot be saved.',
+  offline: 'You are offline. Nothing on this page is lost, but changes cannot be saved.',
 });

@@ -80,7 +80,10 @@ test('a component shows the language of the moment', async () => {
 
 test('an error of the server is in the second language, and in English where it has no translation', async () => {
   const conflict = await overTheWire(new AppError('conflict', words('errors.conflict', 'Somebody has changed this.')));
-  expect(explain(conflict)).toEqual({ title: 'Edited by someone else', text: 'Inzwischen von jemand anderem geändert.' });
+  expect(explain(conflict)).toEqual({
+    title: 'Edited by someone else',
+    text: 'Inzwischen von jemand anderem geändert.',
+  });
   const plain = await overTheWire(new AppError('conflict', 'The rows have moved on.'));
   expect(explain(plain).text).toBe('The rows have moved on.');
 });

@@ -6,7 +6,7 @@ import { stories } from './states.stories.tsx';
 
 test('what has failed says what it means and how to go on, and nothing of what was thrown', async () => {
   const { getByRole, container } = await show(stories['a fault of ours']);
-  await expect.element(getByRole('alert')).toHaveTextContent('Something on this page went wrong.');
+  await expect.element(getByRole('alert')).toHaveTextContent('Something went wrong on this page.');
   await expect.element(getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(container).not.toHaveTextContent('relation');
 });
@@ -18,7 +18,7 @@ test('whoever tried too often is told for how long to wait, in words that fit th
 
 test('a refusal names the right that is missing, and offers no second try', async () => {
   const { getByText, getByRole } = await show(stories.refused);
-  await expect.element(getByText('Your role lacks the right to change “vertical”.')).toBeVisible();
+  await expect.element(getByText('Your role does not have permission to change “vertical”.')).toBeVisible();
   expect(getByRole('button').elements()).toEqual([]);
 });
 

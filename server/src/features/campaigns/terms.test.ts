@@ -156,7 +156,7 @@ test('what is agreed on besides has its limits and what holds by itself, and all
   const refused = await tried(wrong);
   expect([refused.status, Object.keys(refused.body.fields ?? {}).sort()]).toEqual([422, Object.keys(wrong).sort()]);
   const amount = await tried({ pacing: 'month', pacing_amount: null });
-  expect(amount.body.fields).toEqual({ pacing_amount: 'Say how many in that time.' });
+  expect(amount.body.fields).toEqual({ pacing_amount: 'Enter the amount for that period.' });
 });
 
 test('the state of a campaign and what is counted of it cannot be written', async () => {

@@ -99,21 +99,21 @@ describe('a chain', () => {
     const said = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
     expect(await said(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
     expect(await said(region, country, city, region, country, city)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
-    expect(await said(region, region)).toEqual({ 'levels.1': '“Region” is a level of this chain already.' });
-    expect(await said(region, text)).toEqual({ 'levels.1': '“Free words” is not a field with one of a list.' });
+    expect(await said(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
+    expect(await said(region, text)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
     expect(await said(region, ofContact)).toEqual({
-      'levels.1': '“Desk” is of other records than “Region”: a chain is of accounts or of contacts.',
+      'levels.1': '“Desk” and “Region” have different record types: a chain is for accounts or for contacts.',
     });
   });
 
   test('that would be a circle with others, or give a field a second parent, is refused in words', async () => {
     await tryAdd([region, country], { name: 'Lands' });
     expect((await tryAdd([city, country], { name: 'Other' })).body.fields).toEqual({
-      'levels.1': '“Country” follows another field in the chain “Lands” already.',
+      'levels.1': '“Country” already follows another field in the chain “Lands”.',
     });
     await tryAdd([country, city], { name: 'Towns' });
     expect((await tryAdd([city, region], { name: 'Back' })).body.fields).toEqual({
-      'levels.0': '“City” follows “Region” through the chain “Lands”: together they would go in a circle.',
+      'levels.0': '“City” follows “Region” through the chain “Lands”: together they would form a circle.',
     });
   });
 
@@ -122,7 +122,7 @@ describe('a chain', () => {
     expect((await edit(id, { archived: true })).body).toMatchObject({ archived_at: expect.any(String) });
     await tryAdd([city, country], { name: 'Another way' });
     expect((await edit(id, { archived: false })).body.fields).toEqual({
-      archived: '“Country” follows another field in the chain “Another way” already.',
+      archived: '“Country” already follows another field in the chain “Another way”.',
     });
   });
 

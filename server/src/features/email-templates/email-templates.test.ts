@@ -79,7 +79,11 @@ describe('what is written', () => {
   });
 
   test.each([
-    ['an unknown element', body('<mj-texts>x</mj-texts>'), /Line 4, column 1: There is no element <mj-texts>/],
+    [
+      'an unknown element',
+      body('<mj-texts>x</mj-texts>'),
+      /Line 4, column 1: Emails cannot have an element <mj-texts>/,
+    ],
     ['an unclosed element', body('<mj-text>x'), /Line 4, column 1: <mj-text> is not closed/],
     ['an attribute that the validator refuses', body('<mj-text colour="red">x</mj-text>'), /Line 4.*colour is illegal/],
     ['an unknown field', body('<mj-text>\n  {{ nobody.name }}</mj-text>'), /Line 5, column 3: There is no field/],
@@ -89,8 +93,8 @@ describe('what is written', () => {
       body('<mj-text>{{#each opportunities}}</mj-text><mj-text>{{/each}}</mj-text>'),
       /has to end in it/,
     ],
-    ['files of the server', body('<mj-include path="/etc/passwd" />'), /no element <mj-include>/],
-    ['a text as a link', body('<mj-button href="{{ client.name }}">x</mj-button>'), /holds no link/],
+    ['files of the server', body('<mj-include path="/etc/passwd" />'), /cannot have an element <mj-include>/],
+    ['a text as a link', body('<mj-button href="{{ client.name }}">x</mj-button>'), /is not a link/],
   ])('%s is refused with its place, and nothing is stored', async (_, source, said) => {
     const request = wanted({ source });
     const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: request });
@@ -228,9 +232,9 @@ describe('previews', () => {
     const said = shown.remarks.map(({ message }) => message).join('\n');
     for (const part of [
       'alternative text',
-      'unsubscribes',
+      'unsubscribe link',
       'postal address',
-      'leads nowhere',
+      'has no address',
       'Act now',
       'hard to read',
       'capitals',

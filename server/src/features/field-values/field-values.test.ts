@@ -59,7 +59,7 @@ describe('an option', () => {
     const { body } = await add(id, { label: 'Dark red' });
     expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });
     const taken = await add(id, { label: 'Other', code: 'RED' });
-    expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another option has this already.' }]);
+    expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another option already has this.' }]);
     const long = await add(id, { label: 'Other', code: 'x'.repeat(41) });
     expect([long.status, Object.keys(long.body.fields ?? {})]).toEqual([422, ['code']]);
     const missing = await add(id, { label: ' ' });
@@ -72,7 +72,7 @@ describe('an option', () => {
   test.each(['red', ' R e d ', 'RED'])('has a label of its own: %j is refused on it', async (label) => {
     const id = await field();
     for (const refused of [await add(id, { label }), await edit(id, 'blue', { label })])
-      expect([refused.status, refused.body.fields]).toEqual([422, { label: 'Another option has this already.' }]);
+      expect([refused.status, refused.body.fields]).toEqual([422, { label: 'Another option already has this.' }]);
   });
 
   test('has import synonyms that mean no other', async () => {
@@ -101,7 +101,7 @@ describe('an option', () => {
     const refused = await world.tryDefine({ type: 'select', options: two });
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      { 'options.1.is_default': 'Another option is the default already.' },
+      { 'options.1.is_default': 'Another option is already the default.' },
     ]);
     await move(id, 'blue', 'retired');
     expect((await read(id)).options.some(({ is_default }) => is_default)).toBe(false);

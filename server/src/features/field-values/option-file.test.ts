@@ -73,7 +73,7 @@ describe('a file', () => {
       { 'lines.2': 'Line 2, campaign: Expected the code of a campaign that uses the field.' },
     ],
     ['code,label\nc1,\nc2,Cyan', { 'lines.2': expect.stringMatching(/^Line 2, label: /) }],
-    ['code,label\nred,Green', { 'lines.2': 'Line 2, label: Another option has this already.' }],
+    ['code,label\nred,Green', { 'lines.2': 'Line 2, label: Another option already has this.' }],
   ])('with a wrong line is refused with the line, and nothing of it stays: %j', async (text, problems) => {
     const id = await field();
     const { status, body } = await bring(id, text);

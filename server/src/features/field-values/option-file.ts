@@ -139,7 +139,7 @@ export function optionsOfFile(
     .map((option) => (takesDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of rest) {
     const line = state === 'merged' ? undefined : lineOf.get(comparable(label));
-    if (line) faults.add(line, 'label', words('problems.optionTwice', 'Another option has this already.'));
+    if (line) faults.add(line, 'label', words('problems.optionTwice', 'Another option already has this.'));
   }
   // Names that are there twice are told first: a synonym would only be a further one.
   if (faults.none)

@@ -121,7 +121,7 @@ export async function storeOptions(trx: Db, asker: Asker, field: Opened, options
   return { ...field, options, version: rows[0]!.version };
 }
 
-export const TAKEN = words('problems.optionTwice', 'Another option has this already.');
+export const TAKEN = words('problems.optionTwice', 'Another option already has this.');
 const NONE_LEFT = words('problems.optionsMissing', 'Add at least one option.');
 
 export function requireOneActive(options: readonly FieldOption[]): void {

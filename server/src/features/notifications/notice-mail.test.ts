@@ -48,8 +48,8 @@ test('each event is mailed as its reader wants it: at once, once a day, or not',
     for (const name of ['Left', 'Right']) await assigned(user, `${name} of ${user.id}`);
   await sendNotices(app, DAY);
   expect((await mailsTo(now)).map(({ subject }) => subject).toSorted()).toEqual([
-    `Left of ${now.id} is yours now`,
-    `Right of ${now.id} is yours now`,
+    `Left of ${now.id} was assigned to you`,
+    `Right of ${now.id} was assigned to you`,
   ]);
   expect(await mailsTo(daily)).toEqual([]);
   // Half past nine of the next day, in London.
@@ -58,8 +58,8 @@ test('each event is mailed as its reader wants it: at once, once a day, or not',
   await sendNotices(app, new Date('2030-06-13T08:30Z'));
   const [digest, ...more] = await mailsTo(daily);
   expect([digest!.subject, more]).toEqual(['2 notifications', []]);
-  expect(digest!.text).toContain(`Left of ${daily.id} is yours now`);
-  expect(digest!.text).toContain(`Right of ${daily.id} is yours now`);
+  expect(digest!.text).toContain(`Left of ${daily.id} was assigned to you`);
+  expect(digest!.text).toContain(`Right of ${daily.id} was assigned to you`);
   expect(await mailsTo(never)).toEqual([]);
   expect(await sendNotices(app, new Date('2030-06-20T12:00Z'))).toBe(0);
 });
@@ -136,5 +136,5 @@ test('what is muted is listed and neither counted at the bell nor mailed before 
   expect((await mute(null)).body).toEqual({ muted_until: null });
   expect((await app.call(user, countUnread)).muted_until).toBeNull();
   await sendNotices(app, noon);
-  expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['While muted is yours now']);
+  expect((await mailsTo(user)).map(({ subject }) => subject)).toEqual(['While muted was assigned to you']);
 });

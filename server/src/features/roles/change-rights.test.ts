@@ -87,10 +87,7 @@ test('nobody gives a right that they do not have, nor in a wider scope than thei
       ],
       2,
     );
-    expect([refused.status, refused.body.message]).toEqual([
-      403,
-      'You can only grant permissions that you have.',
-    ]);
+    expect([refused.status, refused.body.message]).toEqual([403, 'You can only grant permissions that you have.']);
     expect(refused.body.detail).toEqual({ missing: [wanted] });
   }
   expect((await read(id))[0]?.rights).toEqual([READ_TAGS]);
@@ -125,7 +122,7 @@ test('whoever may change something may read it', async () => {
   const refused = await change(app.admin, id, [ADD_TAGS]);
   expect([refused.status, refused.body.fields]).toEqual([
     422,
-    { 'roles.0.changes': 'Whoever adds, changes or archives something reads it.' },
+    { 'roles.0.changes': 'To add, change or archive, permission to read is needed.' },
   ]);
   await change(app.admin, id, [READ_TAGS, ADD_TAGS]);
   expect((await change(app.admin, id, [{ ...READ_TAGS, scope: null }], 2)).status).toBe(422);

@@ -27,7 +27,7 @@ test('name, scope and colour are required; the rest has its defaults', async () 
   const empty = await world.app.request(world.steward, tags.add, { body: {} as never });
   expect(refusal(empty)).toEqual([
     422,
-    { name: 'Name is required.', scope: 'Kind of record is required.', colour: 'Colour is required.' },
+    { name: 'Name is required.', scope: 'Record type is required.', colour: 'Colour is required.' },
   ]);
   const { body } = await add({ name: 'Plain' });
   expect(body).toMatchObject({
@@ -71,7 +71,7 @@ test('a tag is limited to a campaign or to a client, never to both', async () =>
   expect((await add({ name: 'Of the client', client_id })).body.limit).toBe('TWO Limited');
   expect(refusal(await add({ name: 'Of both', client_id, campaign_id }))).toEqual([
     422,
-    { client_id: 'A campaign has its client already: choose one of the two.' },
+    { client_id: 'A campaign already has a client: choose one of the two.' },
   ]);
 });
 
@@ -80,7 +80,7 @@ test('roles that may apply a tag have to be roles, and an exclusive tag names it
     422,
     {
       who_may_apply: 'Choose one of the offered values.',
-      group: 'Name the group of which a record carries one tag.',
+      group: 'Enter the group of which a record can have one tag.',
     },
   ]);
   const { rows: roles } = await world.app.pool.query('select id from role order by name limit 2');

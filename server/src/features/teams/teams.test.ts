@@ -82,7 +82,10 @@ test('a team says who is in it and who leads it; who leads one is in it', async 
   expect((await put(lead, [team], [team])).status).toBe(200);
   expect((await put(member, [team])).status).toBe(200);
   const refused = await put(member, [], [team]);
-  expect([refused.status, refused.body.fields]).toEqual([422, { led_teams: 'Somebody leads teams that they are in.' }]);
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { led_teams: 'Users can only lead teams that they are in.' },
+  ]);
   const nameOf = async ({ id }: TestUser) =>
     (await app.call(app.admin, staffUsers.view, { params: { id } })).display_name;
   const row = await app.call(app.admin, teams.view, { params: { id: team } });

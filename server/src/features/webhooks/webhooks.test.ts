@@ -54,7 +54,7 @@ test('a notification is posted once, signed over its moment and its body, and is
   expect(JSON.parse(body)).toMatchObject({
     delivery_id: deliveries[0]!.id,
     event: 'assigned',
-    text: 'First of the hook is yours now',
+    text: 'First of the hook was assigned to you',
   });
   expect(headers['leadwright-delivery']).toBe(deliveries[0]!.id);
   const timestamp = String(headers['leadwright-timestamp']);

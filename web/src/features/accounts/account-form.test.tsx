@@ -63,7 +63,7 @@ test('another account of that name is created all the same, for a reason', async
   await save();
   await expect
     .element(reason)
-    .toHaveAccessibleDescription(/Say why this is another account, or open the existing one\./);
+    .toHaveAccessibleDescription(/Explain why this is another account, or open the existing one\./);
   expect(await named(name)).toHaveLength(1);
   await reason.fill('Same name, another owner');
   await save();
@@ -111,7 +111,7 @@ test('everything that is wrong is said at once, before anything is sent: address
   for (const problem of [
     'Website: Enter a web address, such as "acme.co.uk".',
     'LinkedIn: Enter the address of the LinkedIn page.',
-    'Why this is another account: Say why this is another account, or open the existing one.',
+    'Why this is another account: Explain why this is another account, or open the existing one.',
   ])
     await expect.element(summary.getByRole('button', { name: problem })).toBeVisible();
   expect(

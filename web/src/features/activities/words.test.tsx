@@ -71,7 +71,7 @@ test('one that is used cannot be deleted and says where; one that is not is gone
     return { page, dialog, button: dialog.getByRole('button', { name: 'Delete', exact: true }) };
   };
   const kept = await open(used.id);
-  await expect.element(kept.dialog.getByText(/It cannot be deleted while this refers to it/)).toBeVisible();
+  await expect.element(kept.dialog.getByText(/It cannot be deleted while these records use it/)).toBeVisible();
   await expect.element(kept.dialog.getByRole('heading', { name: /^Options 1$/ })).toBeVisible();
   await expect.element(kept.button).toBeDisabled();
   await kept.page.unmount();
@@ -95,7 +95,7 @@ test('the editor of a pair offers every effect, and what belongs to one once it 
   const number = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  for (const name of ['Working days until the callback', 'Characters of the note, at least'])
+  for (const name of ['Working days until the callback', 'Minimum characters of the note'])
     await expect.element(number(name)).not.toBeInTheDocument();
   await expect.element(combobox('Suppressed for')).not.toBeInTheDocument();
   await expect.element(combobox('Counts as$')).not.toBeInTheDocument();
@@ -112,13 +112,13 @@ test('the editor of a pair offers every effect, and what belongs to one once it 
   await choose('Suppress$', 'The number');
   await choose('Suppressed for', 'The client');
   await choose('Note$', 'Required');
-  await number('Characters of the note, at least').fill('20');
+  await number('Minimum characters of the note').fill('20');
   await choose('Required fields', 'Duration');
   await number('Hot key').fill('4');
   await choose('Counts$', 'As chosen here');
   await choose('Counts as$', 'Meeting');
 
-  const says = page.getByRole('region', { name: 'In plain words' });
+  const says = page.getByRole('region', { name: 'Summary' });
   for (const sentence of [/B1/, /2 working days later/, /20 characters/i, /meeting/i])
     await expect.element(says.getByText(sentence).first()).toBeVisible();
 });

@@ -5,5 +5,5 @@ export const auditLog = addMessages('auditLog', {
   title: 'Audit log',
   actions: AUDIT_ACTIONS,
   noneTitle: 'No events yet',
-  noneText: 'Every change, sign-in and export is written down here.',
+  noneText: 'Every change, sign-in and export is logged here.',
 });

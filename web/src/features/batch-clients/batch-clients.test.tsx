@@ -34,12 +34,12 @@ test('clients come into a set by pasting a list, and out of their own list by a 
   const [pasted, picked] = [await addClient(), await addClient()];
   const screen = await showSet({ mode: 'static' });
   await screen.getByRole('button', { name: 'Paste a list' }).click();
-  await screen.getByLabelText('Codes or names of clients').fill(`${pasted.code}\nNo such client`);
+  await screen.getByLabelText('Client codes or names').fill(`${pasted.code}\nNo such client`);
   await screen.getByRole('button', { name: 'Find and add' }).click();
   await expect.element(screen.getByText('One of 2 was found')).toBeVisible();
-  await expect.element(screen.getByLabelText('Codes or names of clients')).toHaveValue('No such client');
+  await expect.element(screen.getByLabelText('Client codes or names')).toHaveValue('No such client');
 
-  await screen.getByRole('button', { name: 'Choose from the list of clients' }).click();
+  await screen.getByRole('button', { name: 'Choose from the client list' }).click();
   await screen.getByRole('searchbox', { name: /^Search/ }).fill(String(picked.code));
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('gridcell', { name: String(picked.name), exact: true })).toBeVisible();

@@ -23,8 +23,8 @@ test('settings are changed in the table and saved together', async () => {
   const { fields, edit } = await withFields('Desks', 'Sites');
   const screen = await edit();
   await screen.getByRole('combobox', { name: 'Required: Desks' }).selectOptions('Always');
-  await screen.getByRole('checkbox', { name: 'Developers see it: Sites' }).click();
-  await screen.getByRole('checkbox', { name: 'The client sees it: Desks' }).click();
+  await screen.getByRole('checkbox', { name: 'Visible to developers: Sites' }).click();
+  await screen.getByRole('checkbox', { name: 'Visible to the client: Desks' }).click();
   await screen.getByRole('textbox', { name: 'Section: Desks' }).fill('Needs');
   await screen.getByRole('button', { name: 'Save settings' }).click();
   const said = async (label: string) => (await fields()).find((field) => field.label === label)!;
@@ -40,7 +40,7 @@ test('fields get another order by the arrow keys', async () => {
   await expect.element(handle).toBeVisible();
   (handle.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowUp}');
-  await expect.element(screen.getByText('Bays stands at place 1 now')).toBeInTheDocument();
+  await expect.element(screen.getByText('Bays moved to position 1')).toBeInTheDocument();
   await expect.poll(async () => (await fields()).map(({ label }) => label)).toEqual(['Bays', 'Aisles']);
 });
 
@@ -73,7 +73,7 @@ test('core fields go between the lists by Enter and by dragging, with their sett
   await expect.element(screen.getByRole('button', { name: 'Choose Legal name' })).not.toBeInTheDocument();
   (founded.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await screen.getByRole('checkbox', { name: 'Developers change it: Founded' }).click();
+  await screen.getByRole('checkbox', { name: 'Editable by developers: Founded' }).click();
   await screen.getByRole('searchbox', { name: 'Find a field' }).fill('');
   await userEvent.dragAndDrop(
     screen.getByRole('button', { name: 'Choose Legal name' }),

@@ -24,7 +24,7 @@ async function scheme(): Promise<string> {
 test('the pages of the setup say how far each is, and lead there', async () => {
   const id = await addCampaign();
   const screen = await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${id}` });
-  const setup = screen.getByRole('region', { name: 'Setting it up' });
+  const setup = screen.getByRole('region', { name: 'Setup' });
   const terms = setup.getByRole('listitem').filter({ hasText: 'Terms' });
   await expect.element(terms.getByRole('img', { name: 'Needs attention' })).toBeVisible();
   await expect.element(terms.getByText('Nobody owns it yet.')).toBeVisible();
@@ -46,7 +46,7 @@ test('a campaign is brought from draft to live, paused for a reason and resumed'
   for (const line of rest) await call(waiveReadiness, { params: { id, line }, body: { reason: 'For the test' } });
 
   const screen = await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${id}` });
-  const check = screen.getByRole('region', { name: 'Before it starts' });
+  const check = screen.getByRole('region', { name: 'Before the start' });
   await expect.element(check.getByText('One thing is missing.')).toBeVisible();
   await expect.element(check.getByRole('link', { name: 'No purchase order is active' })).toBeVisible();
   const change = screen.getByRole('button', { name: 'Change state' });
@@ -54,17 +54,17 @@ test('a campaign is brought from draft to live, paused for a reason and resumed'
   await screen.getByRole('menuitem', { name: 'Plan', exact: true }).click();
   await expect.element(screen.getByText('Planned').first()).toBeVisible();
   await change.click();
-  await screen.getByRole('menuitem', { name: 'Say it is ready' }).click();
+  await screen.getByRole('menuitem', { name: 'Mark as ready' }).click();
   await expect.element(screen.getByText(/The campaign is not ready/).first()).toBeVisible();
 
-  await check.getByRole('button', { name: 'Do without' }).click();
+  await check.getByRole('button', { name: 'Mark as not needed' }).click();
   const waive = screen.getByRole('dialog', { name: 'Start without it' });
   await waive.getByRole('textbox', { name: 'Reason' }).fill('Ordered by telephone');
-  await waive.getByRole('button', { name: 'Do without' }).click();
+  await waive.getByRole('button', { name: 'Mark as not needed' }).click();
   await expect.element(check.getByText(/^Ordered by telephone/)).toBeVisible();
   await expect.element(check.getByText('Nothing is missing.')).toBeVisible();
   await change.click();
-  await screen.getByRole('menuitem', { name: 'Say it is ready' }).click();
+  await screen.getByRole('menuitem', { name: 'Mark as ready' }).click();
   await change.click();
   await screen.getByRole('menuitem', { name: 'Start', exact: true }).click();
   await expect.element(screen.getByText('Live').first()).toBeVisible();

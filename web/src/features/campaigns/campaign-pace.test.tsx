@@ -54,9 +54,9 @@ test('a forecast is said in words, drawn, and there as a table for who does not 
     'At this pace 76 of 95 accounts worked by 27 Mar 2026, and all of them by 3 Apr 2026, 5 working days late.';
   await expect.element(page.getByText(words).first()).toBeVisible();
   await expect
-    .element(page.getByText('As much as came of each dial so far makes 90 of 95 accounts worked.'))
+    .element(page.getByText('At the current rate per dial, that makes 90 of 95 accounts worked.'))
     .toHaveTextContent(
-      'The 2 sales developers of its team have 2,100 dials left. As much as came of each dial so far makes 90 of 95 accounts worked. One of them has accounts of other campaigns as well. One of them has no daily target and is not counted.',
+      'The 2 sales developers in the team have 2,100 dials left. At the current rate per dial, that makes 90 of 95 accounts worked. One of them also has accounts in other campaigns. One of them has no daily target and is not counted.',
     );
   await expect.element(page.getByRole('figure', { name: words })).toBeVisible();
   await expect.poll(() => container.querySelectorAll('.recharts-line-curve').length).toBe(3);
@@ -65,13 +65,13 @@ test('a forecast is said in words, drawn, and there as a table for who does not 
   await expect.element(page.getByRole('row', { name: 'Accounts worked' })).toHaveTextContent('4050957690Behind');
   await page.getByRole('combobox', { name: 'Measure' }).click();
   await page.getByRole('option', { name: 'Meetings' }).click();
-  await expect.element(page.getByText('There are no meetings yet, so no pace to go on.')).toBeVisible();
+  await expect.element(page.getByText('No meetings yet, so the pace cannot be calculated.')).toBeVisible();
   expect(router.state.location.search).toBe('?measure=meetings');
   expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
 });
 
 test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
-  ['The target is reached: 99 of 95 accounts worked.', { ...behind, delivered: 99, late: null }, {}],
+  ['Target reached: 99 of 95 accounts worked.', { ...behind, delivered: 99, late: null }, {}],
   [
     'At this pace 95 of 95 accounts worked by 26 Mar 2026, one working day early.',
     { ...behind, by_end: 99, done_on: '2026-03-26', late: -1 },
@@ -83,14 +83,10 @@ test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
     {},
   ],
   ['At this pace 76 of 95 accounts worked by 27 Mar 2026.', { ...behind, done_on: null, late: null }, {}],
+  ['At this pace 76 accounts worked by 27 Mar 2026. No target is set.', { ...behind, target: null, late: null }, {}],
+  ['Starts on 2 Mar 2026. The pace is shown from that day.', nothing, { today: '2026-03-01' }],
   [
-    'At this pace there are 76 accounts worked by 27 Mar 2026. No target of them is set.',
-    { ...behind, target: null, late: null },
-    {},
-  ],
-  ['It begins on 2 Mar 2026. There is no pace before that.', nothing, { today: '2026-03-01' }],
-  [
-    'At its end on 27 Mar 2026 it had 76 of 95 accounts worked.',
+    'Ended on 27 Mar 2026 with 76 of 95 accounts worked.',
     { ...behind, delivered: 76, late: null },
     { today: '2026-03-30' },
   ],
@@ -101,7 +97,7 @@ test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
 
 test('that nobody is assigned, that nobody has a daily target and that there is no calendar is said', async () => {
   const { unmount } = await shown({ ...forecast(behind, { developers: 0, dials: null }), has_calendar: false });
-  await expect.element(page.getByText(/No sales developer is in its team/)).toBeVisible();
+  await expect.element(page.getByText(/There are no sales developers in the team/)).toBeVisible();
   await expect.element(page.getByText(/There is no working calendar/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Team' })).toHaveAttribute('href', `/campaign/${id}?tab=team`);
   await unmount();
@@ -109,7 +105,7 @@ test('that nobody is assigned, that nobody has a daily target and that there is 
   await expect.element(page.getByText(/is enough for all 95 accounts worked/)).toBeVisible();
   await enough.unmount();
   await shown(forecast(behind, { developers: 2, without_target: 2, dials: null }));
-  await expect.element(page.getByText(/None of its sales developers has a daily target/)).toBeVisible();
+  await expect.element(page.getByText(/No sales developer in the team has a daily dial target/)).toBeVisible();
   expect(page.getByText(/There is no working calendar/).elements()).toHaveLength(0);
 });
 
@@ -122,6 +118,6 @@ test('the page of a campaign has it from when it is planned', async () => {
   await call(campaignStates.change, { params: { id: campaignId }, body: { state: 'planned' } });
   await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${campaignId}` });
   const panel = page.getByRole('region', { name: 'Pace and forecast' });
-  await expect.element(panel.getByText(/No sales developer is in its team/)).toBeVisible();
+  await expect.element(panel.getByText(/There are no sales developers in the team/)).toBeVisible();
   await expect.element(panel.getByRole('row', { name: 'Accounts worked' })).toHaveTextContent('400');
 });

@@ -24,12 +24,12 @@ test('people are put into the team of a campaign, given another part and taken o
   await screen.getByRole('option', { name: `Ada ${word}` }).click();
   await screen.getByRole('button', { name: 'Add to the team' }).click();
   await expect.element(screen.getByRole('tab', { name: 'Team 1' })).toBeVisible();
-  const part = screen.getByRole('combobox', { name: `What Ada ${word} is in the campaign` });
+  const part = screen.getByRole('combobox', { name: `Role of Ada ${word} in the campaign` });
   await expect.element(part).toHaveValue('Sales developer');
   await part.click();
   await screen.getByRole('option', { name: 'Quality control' }).click();
   await expect.poll(team).toEqual([[`Ada ${word}`, 'qc']]);
-  await screen.getByRole('button', { name: `Take Ada ${word} out of the team` }).click();
-  await expect.element(screen.getByText('Nobody is in the team yet')).toBeVisible();
+  await screen.getByRole('button', { name: `Remove Ada ${word} from the team` }).click();
+  await expect.element(screen.getByText('No team members yet')).toBeVisible();
   expect(await team()).toEqual([]);
 });

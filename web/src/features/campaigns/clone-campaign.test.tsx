@@ -19,7 +19,7 @@ test('a campaign is cloned from its menu: what is missing is said, and what is n
   const name = `Again ${Math.random().toString(36).slice(2, 9)}`;
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByLabelText('Start date').fill('2026-02-02');
-  const cascades = dialog.getByRole('checkbox', { name: 'Cascades of its fields' });
+  const cascades = dialog.getByRole('checkbox', { name: 'Cascades of the fields' });
   await dialog.getByRole('checkbox', { name: /^Fields/ }).click();
   await expect.element(cascades).not.toBeChecked();
   await expect.element(cascades).toBeDisabled();

@@ -21,14 +21,14 @@ test('what a campaign demands is read in words, with what does not fit together,
   const at = `/campaign/${campaign_id}?tab=requirements`;
   const screen = await show(<View />, { path: '/campaign/:campaignId', at });
   await expect
-    .element(screen.getByText(/^Sales region: Of every account. One of a list. It is required before an outcome/))
+    .element(screen.getByText(/^Sales region: Of every account. Single select. It is required before an outcome/))
     .toBeVisible();
   const warning = '“Sales region” is required in the course of the work, and developers cannot enter it.';
   const found = screen.getByRole('link', { name: warning });
   await expect.element(found).toHaveAttribute('href', `/campaigns/edit-more-field/${campaign_id}`);
-  await expect.element(screen.getByRole('img', { name: 'Cannot be fulfilled' }).first()).toBeVisible();
+  await expect.element(screen.getByRole('img', { name: 'Cannot be met' }).first()).toBeVisible();
   await screen.getByRole('button', { name: 'Copy as text' }).click();
-  await expect.element(screen.getByText('The summary is copied')).toBeVisible();
-  expect(copied[0]).toContain(`Cannot be fulfilled: ${warning}`);
+  await expect.element(screen.getByText('Summary copied')).toBeVisible();
+  expect(copied[0]).toContain(`Cannot be met: ${warning}`);
   expect(copied[0]).toContain('- Sales region: Of every account.');
 });

@@ -4,6 +4,6 @@ export const clientDocuments = addMessages('clientDocuments', {
   title: 'Documents',
   document: 'Document',
   none: 'No documents yet',
-  noneText: 'What is published for you appears here.',
+  noneText: 'Documents published for you appear here.',
   published: 'Published {{when}}',
 });

@@ -5,11 +5,11 @@ export const clientPortal = addMessages('clientPortal', {
     title: 'Overview',
     greeting: 'Welcome, {{name}}',
     running: 'Your campaigns',
-    none: 'No campaign is planned or running',
+    none: 'No planned or running campaigns',
     noneText: 'Campaigns appear here as soon as they are planned.',
     all: 'All campaigns',
   },
-  campaigns: { title: 'Campaigns', none: 'No campaigns yet', noneText: 'What is agreed for you appears here.' },
+  campaigns: { title: 'Campaigns', none: 'No campaigns yet', noneText: 'Campaigns agreed with you appear here.' },
   documents: { title: 'Documents' },
   campaign: {
     title: 'Campaign',

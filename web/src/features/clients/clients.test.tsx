@@ -58,7 +58,7 @@ test('the people of a client are opened, and invited with the client filled in',
   await expect.element(getByRole('link', { name: `Jane ${code}` })).toHaveAttribute('href', `/client-user/${user.id}`);
   for (const [name, more] of [
     ['Invite a person', ''],
-    ['Invite many', '&many=yes'],
+    ['Invite several', '&many=yes'],
   ] as const)
     await expect
       .element(getByRole('link', { name, exact: true }))
@@ -120,7 +120,7 @@ test('a client like another is added for a reason, and moves from state to state
   await expect.element(getByText('1 client may be the same')).toBeVisible();
   await expect.element(getByText('Same name')).toBeVisible();
   await getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(getByText(/Say why it is another one/).first()).toBeVisible();
+  await expect.element(getByText(/Explain why it is another one/).first()).toBeVisible();
   await getByLabelText('Why this is another client').fill('Another group');
   await getByRole('button', { name: 'Save', exact: true }).click();
   const added = await vi.waitFor(async () => {

@@ -35,7 +35,7 @@ test('a card that fails says so, is tried again by itself, and sinks no other', 
   mend();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   // Tests of other files bring campaigns under way on the same server meanwhile.
-  await expect.element(page.getByText(/^No campaign is under way\.$|, (until|from) \d/).first()).toBeVisible();
+  await expect.element(page.getByText(/^No campaigns in progress\.$|, (until|from) \d/).first()).toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 

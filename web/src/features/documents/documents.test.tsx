@@ -19,11 +19,11 @@ test('what is written saves itself, and readers of a published text see it once 
   const text = screen.getByRole('textbox', { name });
   await text.click();
   await userEvent.keyboard('Ten good meetings');
-  const behind = screen.getByText(/What was written since is not shown to them yet/);
+  const behind = screen.getByText(/Later changes are not published yet/);
   await expect.element(behind).toBeVisible();
   await expect.element(screen.getByText('Saved', { exact: true })).toBeVisible();
   expect(await shown()).not.toContain('Ten good meetings');
-  await screen.getByRole('button', { name: 'Publish the changes' }).click();
+  await screen.getByRole('button', { name: 'Publish changes' }).click();
   await expect.element(behind).not.toBeInTheDocument();
   expect(await shown()).toContain('Ten good meetings');
 });

@@ -36,7 +36,7 @@ test('a field with values is deleted once its key is typed, and hands its values
     />
   );
   const { getByRole, getByText } = await show(dialog);
-  await getByRole('button', { name: 'Export the values' }).click();
+  await getByRole('button', { name: 'Export values' }).click();
   await expect.poll(() => handed.length, { timeout: 20_000 }).toBe(1);
   expect(await handed[0]!.text()).toContain('Forty vans');
   create.mockRestore();

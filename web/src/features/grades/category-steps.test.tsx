@@ -23,7 +23,7 @@ test('a category’s page lists the grade steps of all schemes that fall into it
   }
   const path = '/campaign/view_grade_category/:gradeCategoryId';
   const page = await show(<View />, { path, at: path.replace(/:\w+/, meeting.id) });
-  const list = page.getByRole('list', { name: 'Grade steps that fall into it' });
+  const list = page.getByRole('list', { name: 'Grade steps in this category' });
   for (const [i, code] of ['M1', 'M2'].entries()) {
     await expect.element(list.getByRole('link', { name: `${code} – Met ${code}` })).toBeVisible();
     await expect.element(list.getByText(schemes[i]!)).toBeVisible();

@@ -2,7 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const images = addMessages('images', {
   quota: '{{used}} of {{allowed}} used',
-  quotaLabel: 'Space for images',
+  quotaLabel: 'Image storage',
   used: {
     documents_one: '{{count}} document',
     documents_other: '{{count}} documents',
@@ -14,17 +14,17 @@ export const images = addMessages('images', {
     nowhere: 'Not used',
   },
   size: '{{width}} × {{height}}',
-  copy: 'Copy address',
-  copied: 'The address is copied. Whoever has it sees the image, for good.',
-  copiedUntil: 'The address is copied. Whoever has it sees the image until {{until}}.',
+  copy: 'Copy image link',
+  copied: 'Image link copied. Anyone with the link can see the image. It does not expire.',
+  copiedUntil: 'Image link copied. Anyone with the link can see the image until {{until}}.',
   alt: { missing: 'No alternative text' },
   file: {
-    choose: 'Choose a picture',
-    replace: 'Replace the picture',
-    sending: 'Sending: {{percent}} %',
-    kept: 'The picture is here; save to use it.',
-    none: 'None chosen yet',
-    same: 'As it is; another one keeps the address.',
-    existing: '“{{name}}” shows the same picture.',
+    choose: 'Choose image',
+    replace: 'Replace image',
+    sending: 'Uploading: {{percent}}%',
+    kept: 'Image uploaded. Save to use it.',
+    none: 'No image chosen yet',
+    same: 'Current image. Replacing it keeps the link.',
+    existing: '“{{name}}” is the same image.',
   },
 });

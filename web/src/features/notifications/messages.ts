@@ -12,7 +12,7 @@ export const notifications = addMessages('notifications', {
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
   markAll: 'Mark all as read',
-  older: 'Show older ones',
+  older: 'Show older',
   mute: {
     open: 'Mute',
     title: 'Muted notifications are listed here but not counted or emailed.',

@@ -7,12 +7,12 @@ test('what a run would do is told, and then is what it has done', async () => {
   const id = await addCampaign();
   await accountsInCampaign(id, ['Kestrel Foods', 'Lapwing Foods']);
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });
-  const ready = screen.getByRole('row', { name: /^To be put into work/ });
+  const ready = screen.getByRole('row', { name: /^Ready to populate/ });
   await expect.element(ready).toHaveTextContent('20');
-  await screen.getByRole('button', { name: 'Put 2 rows into work' }).click();
+  await screen.getByRole('button', { name: 'Populate 2 rows' }).click();
   const runs = screen.getByRole('region', { name: 'Runs (1)' });
   await expect.element(runs.getByText('Done')).toBeVisible();
   await expect.element(runs.getByText(/2 accounts, no contacts/)).toBeVisible();
-  await expect.element(screen.getByRole('row', { name: /^In work already/ })).toHaveTextContent('20');
-  await expect.element(screen.getByRole('button', { name: 'Put rows into work' })).toBeDisabled();
+  await expect.element(screen.getByRole('row', { name: /^Already in work/ })).toHaveTextContent('20');
+  await expect.element(screen.getByRole('button', { name: 'Populate rows' })).toBeDisabled();
 });

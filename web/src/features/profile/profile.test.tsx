@@ -16,11 +16,11 @@ const showProfile = (id: string) => show(<Screen />, { path: '/user/profile/:use
 test('one’s own profile is changed, and says where one is signed in', async () => {
   const { getByRole, getByLabelText, getByText } = await showProfile(own());
   await expect.element(getByRole('heading', { name: 'Your profile' })).toBeVisible();
-  await expect.element(getByText('This one')).toBeVisible();
+  await expect.element(getByText('This session')).toBeVisible();
   const title = `Job ${Math.random().toString(36).slice(2, 8)}`;
   await getByLabelText('Job title').fill(title);
   await getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(getByText('Your profile is saved')).toBeVisible();
+  await expect.element(getByText('Profile saved')).toBeVisible();
   expect((await call(viewProfile, { params: { id: own() } })).job_title).toBe(title);
 });
 
@@ -43,10 +43,10 @@ test('a wrong present password is said at its field, and so are two that differ'
   await getByLabelText('Current password').fill('not this one');
   await getByLabelText('New password', { exact: true }).fill('nine blue umbrellas');
   await getByLabelText('Confirm new password').fill('nine blue');
-  await getByRole('button', { name: 'Change the password' }).click();
+  await getByRole('button', { name: 'Change password' }).click();
   await expect.element(getByText("Password doesn't match. Please try again.")).toBeVisible();
   await getByLabelText('Confirm new password').fill('nine blue umbrellas');
-  await getByRole('button', { name: 'Change the password' }).click();
+  await getByRole('button', { name: 'Change password' }).click();
   await expect.element(getByText('This is not your present password.')).toBeVisible();
 });
 
@@ -60,13 +60,13 @@ test('somebody else’s is a card without a form', async () => {
   const { getByRole, getByText } = await showProfile(user.id);
   await expect.element(getByRole('heading', { name: `Jane ${word}` })).toBeVisible();
   await expect.element(getByText('Knows verticals')).toBeVisible();
-  await expect.element(getByText('No campaign that you may see')).toBeVisible();
+  await expect.element(getByText('No campaigns that you can see')).toBeVisible();
   expect(getByRole('textbox').elements()).toHaveLength(0);
 });
 
 test('each right is told with its reason when it is asked for', async () => {
   const { getByRole } = await showProfile(own());
-  await getByRole('button', { name: 'Show your rights' }).click();
+  await getByRole('button', { name: 'Show your permissions' }).click();
   const row = getByRole('row', { name: /Audit log.*Read.*All.*The role “Administrator” gives it/ });
   await expect.element(row).toBeVisible();
 });
@@ -74,13 +74,13 @@ test('each right is told with its reason when it is asked for', async () => {
 test('a main colour is checked for its contrast, drawn so that it can be read, and kept with what the user has set', async () => {
   const { getByLabelText, getByText, getByRole } = await showProfile(own());
   await getByLabelText('Accent colour').fill('#ffff00');
-  await expect.element(getByText(/On light pages it would be hard to read \(contrast 1\.1 to 1/)).toBeVisible();
-  await expect.element(getByText(/On dark pages it is read well/)).toBeVisible();
+  await expect.element(getByText(/On light pages: hard to read \(contrast 1\.1 to 1/)).toBeVisible();
+  await expect.element(getByText(/On dark pages: easy to read/)).toBeVisible();
   const drawn = () => document.documentElement.style.getPropertyValue('--primary');
   await expect.poll(drawn).toBe(`light-dark(${shadesOf('#ffff00', 0).primary}, #ffff00)`);
   await getByLabelText('Accent colour').fill('#ff');
-  await expect.element(getByText('Write a colour as # and six digits, such as #2f55d4.')).toBeVisible();
-  await getByRole('button', { name: 'Back to the portal’s own colour' }).click();
+  await expect.element(getByText('Enter a colour as # and six digits, such as #2f55d4.')).toBeVisible();
+  await getByRole('button', { name: 'Reset to the default colour' }).click();
   await expect.poll(drawn).toBe('');
   await getByLabelText('Reduce motion').click();
   const calm = () => document.documentElement.hasAttribute('data-calm');
@@ -102,14 +102,14 @@ test('the views that one has saved are listed with the way to them', async () =>
 
 test('a webhook is set up with a secret that is shown once, and removed', async () => {
   const { getByRole, getByText, getByLabelText } = await showProfile(own());
-  await getByLabelText('Address').fill('https://10.0.0.1/hook');
-  await getByRole('button', { name: 'Send them there' }).click();
+  await getByLabelText('URL').fill('https://10.0.0.1/hook');
+  await getByRole('button', { name: 'Add webhook' }).click();
   await expect.element(getByText('This address leads into a network that is not public.')).toBeVisible();
-  await getByLabelText('Address').fill('https://hooks.example/leadwright');
-  await getByRole('button', { name: 'Send them there' }).click();
+  await getByLabelText('URL').fill('https://hooks.example/leadwright');
+  await getByRole('button', { name: 'Add webhook' }).click();
   await expect.element(getByRole('region', { name: 'Secret' })).toHaveTextContent(/^whsec_/);
   await getByRole('dialog').getByRole('button').last().click();
   await expect.element(getByText('https://hooks.example/leadwright')).toBeVisible();
-  await getByRole('button', { name: 'Remove the webhook' }).click();
-  await expect.element(getByLabelText('Address')).toBeVisible();
+  await getByRole('button', { name: 'Remove webhook' }).click();
+  await expect.element(getByLabelText('URL')).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('the list says what each order is worth, how far it is used and until when 
 test('its ledger is a chart by month, and lines that say what, how much, why and who', async () => {
   const { id } = await runningOrder();
   const screen = await open(id, '?tab=ledger');
-  const chart = screen.getByRole('figure', { name: 'Use of the order month by month' });
+  const chart = screen.getByRole('figure', { name: 'Use of the order by month' });
   await expect.element(chart).toBeVisible();
   await chart.getByRole('button').click();
   await expect.element(chart.getByRole('row', { name: / 6 2$/ })).toBeVisible();

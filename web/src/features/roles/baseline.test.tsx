@@ -13,10 +13,10 @@ test('a role is made the baseline after a question, says so, and is made a plain
     await screen.getByRole('menuitem', { name: item }).click();
     await screen.getByRole('dialog').getByRole('button', { name: confirm }).click();
   };
-  await choose('Make it the baseline …', 'Make it the baseline');
-  await expect.element(screen.getByText(/All staff have its rights besides/)).toBeVisible();
+  await choose('Set as baseline role…', 'Set as baseline role');
+  await expect.element(screen.getByText(/All staff have its permissions in addition/)).toBeVisible();
   expect((await call(roles.view, { params: { id } })).is_baseline).toBe(true);
-  await choose('No longer the baseline …', 'Take it away');
-  await expect.element(screen.getByText(/All staff have its rights besides/)).not.toBeInTheDocument();
+  await choose('Remove as baseline role…', 'Remove');
+  await expect.element(screen.getByText(/All staff have its permissions in addition/)).not.toBeInTheDocument();
   expect((await call(roles.view, { params: { id } })).is_baseline).toBe(false);
 });

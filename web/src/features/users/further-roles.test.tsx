@@ -53,7 +53,7 @@ test('the first role is not a further one as well, and the form says so', async 
   await form.getByRole('combobox', { name: 'Further roles' }).fill(first.name);
   await form.getByRole('option', { name: first.name }).click();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(form.getByText(/the first role is not a further one/).first()).toBeVisible();
+  await expect.element(form.getByText(/the first role cannot be a further role/).first()).toBeVisible();
   expect(await further(id)).toEqual([]);
 });
 

@@ -19,17 +19,17 @@ async function invited(): Promise<string> {
 
 test('whoever is invited can be deactivated by nothing but the invitation, and the reason is said', async () => {
   const { getByRole, getByText } = await showUser(await invited());
-  await expect.element(getByRole('button', { name: 'Send the invitation again' })).toBeVisible();
-  await expect.element(getByText(/the invitation has not been accepted/)).toBeVisible();
-  for (const name of ['Suspend', 'Reactivate', 'Deactivate …'])
+  await expect.element(getByRole('button', { name: 'Resend invitation' })).toBeVisible();
+  await expect.element(getByText(/before they accept the invitation/)).toBeVisible();
+  for (const name of ['Suspend', 'Reactivate', 'Deactivate…'])
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 
 test('one’s own account has no button that would end it, and the reason is said', async () => {
   const { getByRole, getByText } = await showUser(own());
-  await expect.element(getByText(/this is you\. Another administrator can\./)).toBeVisible();
+  await expect.element(getByText(/You cannot suspend or deactivate yourself/)).toBeVisible();
   await expect.element(getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
-  for (const name of ['Suspend', 'Reactivate', 'Deactivate …', 'View as this user'])
+  for (const name of ['Suspend', 'Reactivate', 'Deactivate…', 'View as this user'])
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 

@@ -40,7 +40,7 @@ test('a vertical is moved and merged by keyboard, and a merge is taken back', as
       });
       await userEvent.keyboard('{Enter}');
     };
-    await press(screen.getByRole('button', { name: `What to do with ${name}` }));
+    await press(screen.getByRole('button', { name: `Actions for ${name}` }));
     await press(screen.getByRole('menuitem', { name: what }));
   };
   const choose = async (label: string, name: string) => {
@@ -48,16 +48,16 @@ test('a vertical is moved and merged by keyboard, and a merge is taken back', as
     await expect.element(screen.getByRole('option', { name: new RegExp(name) })).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
   };
-  await act(`Child ${mark}`, 'Move …');
-  await choose('Below', `Stays ${mark}`);
+  await act(`Child ${mark}`, 'Move…');
+  await choose('Parent', `Stays ${mark}`);
   await screen.getByRole('button', { name: 'Move', exact: true }).click();
   await vi.waitFor(async () => expect((await view(child)).parent_id).toBe(stays), { timeout: 20_000 });
 
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 
-  await act(`Gone ${mark}`, 'Merge …');
+  await act(`Gone ${mark}`, 'Merge…');
   await choose('Merge into', `Stays ${mark}`);
-  await expect.element(screen.getByText('Nothing refers to it.')).toBeVisible();
+  await expect.element(screen.getByText('No records use it.')).toBeVisible();
   await screen.getByRole('button', { name: 'Merge', exact: true }).click();
   await vi.waitFor(async () => expect((await view(gone)).merged_into_id).toBe(stays), { timeout: 20_000 });
 

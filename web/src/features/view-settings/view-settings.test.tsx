@@ -27,7 +27,7 @@ test('columns, rows, order and calls are set, and saved together', async () => {
   const handle = screen.getByRole('button', { name: 'Move Account', exact: true });
   (handle.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
-  await expect.element(screen.getByText('Account stands at place 2 now')).toBeInTheDocument();
+  await expect.element(screen.getByText('Account moved to position 2')).toBeInTheDocument();
   await screen.getByRole('checkbox', { name: 'On hold' }).click();
   await screen.getByRole('combobox', { name: 'Sort by' }).selectOptions('Postcode');
   await screen.getByRole('switch', { name: 'Mask phone numbers' }).click();
@@ -55,7 +55,7 @@ test('an earlier version comes back into the form, and settings are reset', asyn
   const screen = await open();
   const script = screen.getByRole('textbox', { name: 'Call script' });
   await expect.element(script).toHaveValue('second words');
-  await screen.getByRole('button', { name: 'Bring version 1 back' }).click();
+  await screen.getByRole('button', { name: 'Restore version 1' }).click();
   await expect.element(script).toHaveValue('first words');
   await screen.getByRole('button', { name: 'Save settings' }).click();
   await expect.element(screen.getByText('Version 3', { exact: true })).toBeVisible();
@@ -106,10 +106,10 @@ test('what is asked with an outcome is told, with the way to where it is set', a
   await call(campaignFields.add, { body: { ...ofAccounts, label, required: 'on_outcome' } as never });
   await call(campaignFields.add, { body: { ...ofAccounts, label: `${label} graded`, required: 'on_grade' } as never });
   const screen = await open();
-  const part = screen.getByRole('region', { name: 'Asked with an outcome' });
+  const part = screen.getByRole('region', { name: 'Outcome fields' });
   await expect.element(part.getByRole('row', { name: `With every outcome ${label}`, exact: true })).toBeVisible();
   await expect
-    .element(part.getByRole('link', { name: 'Set in extra fields' }))
+    .element(part.getByRole('link', { name: 'Edit extra fields' }))
     .toHaveAttribute('href', expect.stringContaining(campaign_id));
   await screen.getByText('Contacts', { exact: true }).click();
   await expect.element(part.getByText(label)).not.toBeInTheDocument();

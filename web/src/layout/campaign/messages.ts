@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const campaignHub = addMessages('campaignHub', {
-  menu: 'Menu of the campaign',
+  menu: 'Campaign menu',
   switch: 'Switch to another campaign',
   current: 'Campaign {{name}}',
   search: 'Campaign',

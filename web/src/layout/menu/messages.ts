@@ -5,6 +5,6 @@ export const userPanel = addMessages('userPanel', {
   profile: 'Your profile',
   theme: { label: 'Colour scheme', light: 'Light', dark: 'Dark', auto: 'System' },
   layout: { label: 'Menu', horizontal: 'Across the top', vertical: 'At the side' },
-  zone: 'All times are those of {{zone}}',
+  zone: 'Times are in {{zone}}',
   version: 'Leadwright {{version}}',
 });

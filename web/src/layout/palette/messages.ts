@@ -3,7 +3,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 export const palette = addMessages('palette', {
   search: 'Screens, records, actions',
   nothing: 'Nothing found',
-  searching: 'Searching …',
+  searching: 'Searching…',
   records: 'Records',
   failed: 'The records could not be searched.',
   again: 'Search again',

@@ -2,11 +2,11 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 /** The menu when it is open. */
 export const menuTree = addMessages('menuTree', {
-  side: 'Side bar',
-  fold: 'Fold the side bar',
-  unfold: 'Unfold the side bar',
+  side: 'Sidebar',
+  fold: 'Collapse the sidebar',
+  unfold: 'Expand the sidebar',
   filter: 'Filter {{area}}',
-  nothing: 'Nothing here has that name',
+  nothing: 'No matching pages',
   groups: {
     today: 'Today',
     campaigns: 'Campaigns',
@@ -32,6 +32,6 @@ export const menuTree = addMessages('menuTree', {
     remove: 'Remove {{title}}',
     move: 'Move {{title}} with the arrow keys',
     moved: '{{title}} is now number {{place}}',
-    gone: 'You may no longer open this page',
+    gone: 'You no longer have access to this page',
   },
 });

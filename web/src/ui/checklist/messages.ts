@@ -8,5 +8,5 @@ export const checklist = addMessages('checklist', {
   addLine: 'Add line',
   removeLine: 'Remove line {{number}}',
   moveLine: 'Move line {{number}}: press the up or down arrow',
-  noLines: 'Nothing is to be ticked off.',
+  noLines: 'No checklist lines yet',
 });

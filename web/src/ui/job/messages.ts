@@ -17,16 +17,16 @@ export const jobs = addMessages('jobs', {
   /** What remains of a job that is stopped, by its kind. */
   kept: {
     import: {
-      stage: 'Nothing that was read is kept; the file can be read again.',
-      load: 'The columns stay mapped; the check can begin anew.',
-      match: 'The rows matched so far stay matched and can be reviewed, and the import can be resumed with the rest.',
+      stage: 'Rows read so far are discarded; you can read the file again.',
+      load: 'The column mapping is kept; you can start the check again.',
+      match: 'Rows matched so far stay matched and can be reviewed. You can resume the import for the remaining rows.',
     },
-    matching: { decide: 'What is decided so far stays, and can be undone.', undo: 'Nothing is undone.' },
+    matching: { decide: 'Decisions made so far are kept and can be undone.', undo: 'Nothing is undone.' },
     grid: {
-      export: 'No file is made.',
-      bulk: 'The rows changed so far stay changed; you can undo that for ten minutes.',
+      export: 'No file is created.',
+      bulk: 'Rows changed so far stay changed; you can undo that for ten minutes.',
     },
-    other: 'What is done so far is kept.',
+    other: 'Work done so far is kept.',
   },
   cancelConfirm: 'Stop the job',
   cancelNot: 'Keep running',

@@ -1,12 +1,12 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const merging = addMessages('merging', {
-  open: 'Merge …',
+  open: 'Merge…',
   title: 'Merge “{{name}}” into another {{what}}',
   text: 'Every record will use the other one. You can undo this.',
   into: 'Merge into',
   do: 'Merge',
-  nothing: 'Nothing refers to it.',
+  nothing: 'No records use it.',
   place: '{{title}}, {{field}}: {{count}}',
   started: '“{{gone}}” is being merged into “{{name}}”',
   section: 'Merges',
@@ -16,6 +16,6 @@ export const merging = addMessages('merging', {
   records_other: '{{formatted}} records',
   undo: 'Undo merge',
   undoOf: 'Undo the merge with {{name}}',
-  undoing: 'The merge is being taken back',
+  undoing: 'Undoing the merge',
   mergedInto: 'Merged into',
 });

@@ -224,7 +224,7 @@ test('nothing is edited in a row that is archived', async () => {
   const { id, code } = await addClient();
   await call(clients.remove, { params: { id } });
   const { pencil, getByRole, getByText } = await showClient(id);
-  await expect.element(getByText(/It is left out of lists/)).toBeVisible();
+  await expect.element(getByText(/It is hidden from lists/)).toBeVisible();
   expect(pencil('Legal name').elements()).toHaveLength(0);
   await getByText(`${code.toLowerCase()}.co.uk`).last().dblClick();
   expect(getByRole('textbox').elements()).toHaveLength(0);

@@ -27,8 +27,8 @@ export const richText = addMessages('richText', {
   source: {
     label: 'Source',
     html: 'The text as HTML',
-    help: 'Whatever a text here is not made of, such as scripts and styles, is left out.',
-    take: 'Take over',
+    help: 'Unsupported elements such as scripts and styles are removed.',
+    take: 'Apply',
   },
   image: { label: 'Image', insert: 'Insert image', change: 'Change the image' },
   link: {

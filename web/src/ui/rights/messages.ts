@@ -2,18 +2,18 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 /** Rights, wherever they are told. */
 export const heldRights = addMessages('heldRights', {
-  rights: 'Rights',
-  noRight: 'The role gives no right. Whoever signs in still keeps their own profile, jobs and views.',
-  subject: 'Right to',
-  action: 'What',
+  rights: 'Permissions',
+  noRight: 'This role has no permissions. Users can still use their own profile, jobs and views.',
+  subject: 'Permission',
+  action: 'Action',
   scope: 'Scope',
-  why: 'Why',
+  why: 'Reason',
   asks: 'Condition',
-  special: 'Special right',
+  special: 'Special permission',
   taken: 'Not granted',
-  nothing: 'Reaches none',
-  search: 'Search rights',
-  noMatch: 'No right of this user matches.',
+  nothing: 'No access',
+  search: 'Search permissions',
+  noMatch: 'No matching permissions',
   actions: { read: 'Read', create: 'Add', update: 'Change', delete: 'Archive' },
   scopes: { none: 'None', own: 'Own', client: 'Client', team: 'Team', all: 'All' },
 });

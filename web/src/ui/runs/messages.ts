@@ -2,7 +2,7 @@ import { addMessages } from '../../messages/catalogue.ts';
 
 export const runs = addMessages('runs', {
   title: 'Runs',
-  none: 'There was no run yet.',
+  none: 'No runs yet',
   accounts_zero: 'no accounts',
   accounts_one: 'one account',
   accounts_other: '{{formatted}} accounts',

@@ -80,7 +80,7 @@ test('a grade asks in its dialog for what its step says, and is in the trail wit
   await dialog.getByRole('textbox', { name: 'Note (required)' }).fill('Spoke to the owner');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(screen.getByText(/Waits for quality control/)).toBeVisible();
+  await expect.element(screen.getByText(/Waiting for quality control/)).toBeVisible();
   await expect.element(screen.getByText('Grade: Not graded → M Meeting')).toBeVisible();
   await expect.element(screen.getByText('Status: Unassigned → In market')).toBeVisible();
   await expect.element(screen.getByText('Spoke to the owner').first()).toBeVisible();

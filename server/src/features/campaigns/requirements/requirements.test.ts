@@ -47,7 +47,7 @@ test('the summary is made of what the campaign is set up with, and names what do
     params: { id: chain },
     body: { version, pairs: [{ level: 2, parent: 'north', child: 'leeds' }] },
   });
-  expect(await said('fields')).toContain('Town Of every account. One of a list. It is always required.');
+  expect(await said('fields')).toContain('Town Of every account. Single select. It is always required.');
   expect(await said('cascades')).toEqual([
     expect.stringMatching(/^Where What goes together: Region → Town\. What does not go together is refused\./),
   ]);
@@ -64,7 +64,7 @@ test('the summary is made of what the campaign is set up with, and names what do
     '“Town” is required in the course of the work, and developers cannot enter it.',
   ]);
   expect(await said('fields')).toContain(
-    'Town Of every account. One of a list. It is required before an outcome is logged. Developers see it and do not change it.',
+    'Town Of every account. Single select. It is required before an outcome is logged. Developers see it and do not change it.',
   );
   await say(town.id, { required: 'no', sd_editable: true });
   expect(await warnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);

@@ -104,7 +104,7 @@ describe('a formula', () => {
     expect((await world.write([[stamp.id, '2026-01-01']])).status).toBe(403);
     expect(await refused('today()', { required: 'always' })).toEqual([
       422,
-      { required: 'Nobody fills in a formula, so it cannot be required.' },
+      { required: 'A formula is calculated, so it cannot be required.' },
     ]);
     expect(await refused('today()', { default_value: '2026-01-01' })).toMatchObject([
       422,

@@ -184,16 +184,16 @@ test('before a merge it is said what becomes of the work', async () => {
   const [kept, gone] = (await newAccounts(2)) as [string, string];
   const told = async () =>
     (await run((trx) => previewMerge(trx, { ids: [kept, gone], survivorId: kept }))).work.map(({ message }) => message);
-  expect(await told()).toEqual(['None of the accounts that go is in a campaign: no work changes.']);
+  expect(await told()).toEqual(['None of the merged accounts is in a campaign: no work changes.']);
   await work(world.campaignId, kept);
   await work(world.campaignId, gone);
   await work(second, gone);
   await acted(second, gone, at(20));
   expect(await told()).toEqual([
-    'Campaigns that the survivor comes into: 1. The work there goes on as it stands.',
-    expect.stringMatching(/^Campaigns that several of the accounts are in: 1\. One row stays there\./),
-    'Open callbacks that become the survivor’s: 1.',
-    'Entries of the trail that are read with the survivor’s: 1.',
+    'Campaigns that the remaining account is added to: 1. The work there continues unchanged.',
+    expect.stringMatching(/^Campaigns with several of the accounts: 1\. One row remains, /),
+    'Open callbacks that move to the remaining account: 1.',
+    'Activity entries that are shown with those of the remaining account: 1.',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const lost = addMessages('lost', {
   ask: 'Request access',
   asked: 'Request sent to your administrators.',
-  askedBefore: 'The administrators were told {{when}}.',
+  askedBefore: 'Request sent to your administrators {{when}}.',
   search: 'Find a page or a record',
   find: 'Find',
   report: 'Report this page',

@@ -3,10 +3,10 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const secondStep = addMessages('secondStep', {
   title: 'Enter your code',
   code: 'Code',
-  help: 'The six digits that your authenticator app shows, or one of your recovery codes.',
+  help: 'The six digits from your authenticator app, or one of your recovery codes.',
   missing: 'Enter the code.',
   submit: 'Sign in',
-  passkeyUnknown: 'This passkey does not sign in here.',
-  passkeyNotGiven: 'The device has shown no passkey.',
+  passkeyUnknown: 'This passkey cannot be used to sign in here.',
+  passkeyNotGiven: 'Your device did not provide a passkey.',
   back: 'Back to the password',
 });

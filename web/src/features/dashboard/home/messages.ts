@@ -5,7 +5,7 @@ export const firstStepsHome = addMessages('firstStepsHome', {
   done: '{{done}} of {{all}} done',
   isDone: 'Done',
   steps: {
-    client: { title: 'Add a client', detail: 'Whom the agency works for', go: 'Add a client' },
+    client: { title: 'Add a client', detail: 'A company that the agency works for', go: 'Add a client' },
     campaign: {
       title: 'Add a campaign',
       detail: 'The work for a client, with its dates and its target',
@@ -17,8 +17,8 @@ export const firstStepsHome = addMessages('firstStepsHome', {
       go: 'Import a file',
     },
     review: {
-      title: 'Review the rows that wait',
-      detail: 'Those that no rule could decide; accepted ones join the campaign',
+      title: 'Review open rows',
+      detail: 'Rows that no rule could decide; accepted rows are added to the campaign',
       go: 'Review rows',
     },
   },

@@ -33,7 +33,7 @@ test('a formula is written with the fields there are, says where it is wrong, an
   await screen.getByRole('option', { name: /^Budget \(budget, Number\)/ }).click();
   await expect.element(formula).toHaveValue('budget');
   await formula.fill('budget / 12');
-  await expect.element(screen.getByText('It gives: Number')).toBeVisible();
+  await expect.element(screen.getByText('Result: Number')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: `${name} 2.5` })).toBeVisible();
   // What nobody fills in asks for nothing.
   await expect.element(screen.getByRole('combobox', { name: /^Required/ })).not.toBeInTheDocument();

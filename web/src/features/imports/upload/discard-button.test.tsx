@@ -33,9 +33,9 @@ test('discarding asks with the number of the import and says how many rows are l
   await screen.getByRole('button', { name: 'Discard' }).click();
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog).toHaveTextContent(`Discard import ${batch.number}?`);
-  await expect.element(dialog).toHaveTextContent('the 1,300 rows read from it are removed for good');
+  await expect.element(dialog).toHaveTextContent('the 1,300 rows read from it are deleted permanently');
   await screen.unmount();
   const unread = await show(<DiscardButton batch={{ ...batch, rows: 0 }} />);
   await unread.getByRole('button', { name: 'Discard' }).click();
-  await expect.element(unread.getByRole('dialog')).toHaveTextContent('Nothing has been read from it yet');
+  await expect.element(unread.getByRole('dialog')).toHaveTextContent('No rows have been read from it yet');
 });

@@ -2,7 +2,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 
 export const reviewInbox = addMessages('reviewInbox', {
   title: 'Review',
-  text: 'Imported rows that no rule could decide, by file. What has waited longest comes first.',
+  text: 'Imported rows that no rule could decide, by file. Oldest first.',
   rows_one: '{{rows}} row',
   rows_other: '{{rows}} rows',
   candidates: '{{rows}} with a candidate',

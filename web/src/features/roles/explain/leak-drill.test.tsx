@@ -11,15 +11,15 @@ test('one press walks everything as the chosen user, and the result stays', asyn
   const { options } = await call(lookup, { params: { list: RIGHTS_HOLDERS }, query: { q: ADMIN.email } });
   const at = `/roles/role-permission?tab=drill&user=${options[0]!.id}`;
   const screen = await show(<Screen />, { path: '/roles/role-permission', at });
-  await screen.getByRole('button', { name: 'Start the drill' }).click();
-  await expect.element(screen.getByText('Nothing was reached that is not theirs.'), { timeout: 90_000 }).toBeVisible();
+  await screen.getByRole('button', { name: 'Start access test' }).click();
+  await expect.element(screen.getByText('No rows found that they should not see.'), { timeout: 90_000 }).toBeVisible();
   const sets = screen.getByRole('region', { name: 'Data sets' });
   await expect.element(sets.getByRole('row', { name: /^Campaigns Reached/ })).toBeVisible();
   for (const name of ['Look-ups', 'Exports', 'Event streams'])
     await expect.element(screen.getByRole('region', { name })).toBeInTheDocument();
   await screen.unmount();
   const again = await show(<Screen />, { path: '/roles/role-permission', at });
-  await expect.element(again.getByText('Nothing was reached that is not theirs.')).toBeVisible();
+  await expect.element(again.getByText('No rows found that they should not see.')).toBeVisible();
 });
 
 test('what is not theirs is a red line that names the client, before all others', async () => {
@@ -33,7 +33,7 @@ test('what is not theirs is a red line that names the client, before all others'
   const rows = screen.getByRole('row').elements();
   expect(rows[1]!.textContent).toContain('Leaky');
   expect(rows[1]!.hasAttribute('data-leak')).toBe(true);
-  expect(rows[1]!.textContent).toContain('2 rows are not theirs');
-  expect(rows[1]!.textContent).toContain('Other Ltd: 2 (not theirs)');
+  expect(rows[1]!.textContent).toContain('2 rows they should not see');
+  expect(rows[1]!.textContent).toContain('Other Ltd: 2 (not allowed)');
   expect(rows[2]!.hasAttribute('data-leak')).toBe(false);
 });

@@ -34,10 +34,10 @@ test('each right of the chosen user has its reason, and one that reaches nothing
   const row = (text: string) => screen.getByRole('row', { name: new RegExp(text) });
   await expect.element(row('Campaigns Read Own')).toHaveTextContent(`The role “${role}” gives it.`);
   await expect.element(row('Campaigns Read Own')).toHaveTextContent('They own it or work in it.');
-  await expect.element(row('Verticals Read')).toHaveTextContent('Reaches none');
-  await expect.element(row('Export rows to files')).toHaveTextContent('Special right');
+  await expect.element(row('Verticals Read')).toHaveTextContent('No access');
+  await expect.element(row('Export rows to files')).toHaveTextContent('Special permission');
   await expect.element(screen.getByText(/have not accepted the invitation/)).toBeVisible();
-  await screen.getByRole('searchbox', { name: 'Search rights' }).fill('campaigns');
+  await screen.getByRole('searchbox', { name: 'Search permissions' }).fill('campaigns');
   await expect.element(row('Verticals Read')).not.toBeInTheDocument();
   expect(screen.router.state.location.search).toContain('q=campaigns');
   await expect.element(screen.getByLabelText('User', { exact: true })).toHaveValue(name);
@@ -47,7 +47,7 @@ test('a record among those that the user does not see is opened, and says which 
   const { id, name } = await userWith([{ subject: 'clients', action: 'read', scope: 'own' }]);
   await call(clients.add, { body: { code: unique().slice(0, 8).toUpperCase(), name: `Hidden ${unique()}` } as never });
   const screen = await open({ user: id, entity: 'clients' });
-  await expect.element(screen.getByText('Of the records that you see they see none.')).toBeVisible();
+  await expect.element(screen.getByText('They cannot see any of the records that you can see.')).toBeVisible();
   const link = screen.getByRole('listitem').getByRole('link').first();
   await link.click();
   await expect.element(screen.getByText(new RegExp(`^${name} cannot see`))).toBeVisible();
@@ -58,9 +58,9 @@ test('a record among those that the user does not see is opened, and says which 
 
 test('without a user the view says what it is for', async () => {
   const screen = await open({});
-  await expect.element(screen.getByText(/Choose a user to see each/)).toBeVisible();
+  await expect.element(screen.getByText(/Choose a user to see their permissions/)).toBeVisible();
   await screen.getByRole('link', { name: 'By role' }).click();
-  await expect.element(screen.getByRole('searchbox', { name: 'Search rights' })).toBeVisible();
+  await expect.element(screen.getByRole('searchbox', { name: 'Search permissions' })).toBeVisible();
 });
 
 test('whoever comes from a record asks about one user after the other', async () => {
@@ -69,7 +69,7 @@ test('whoever comes from a record asks about one user after the other', async ()
   });
   const { name } = await userWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
   const screen = await open({ entity: 'clients', record });
-  await expect.element(screen.getByText(/Choose the user whose view of the record/)).toBeVisible();
+  await expect.element(screen.getByText(/Choose a user to see why they can or cannot see the record/)).toBeVisible();
   await screen.getByLabelText('User', { exact: true }).fill(name);
   await screen.getByRole('option', { name: new RegExp(name) }).click();
   await expect.element(screen.getByText(new RegExp(`^${name} can see “Asked`))).toBeVisible();

@@ -31,27 +31,27 @@ test('a right is given, looked at in words and saved by keyboard alone, from one
   await expect.element(cell(`Tags, Read, ${name}: Own`)).toBeInTheDocument();
   await expect.element(cell(`Tags, Change, ${name}: All`)).toHaveFocus();
   expect(screen.container.querySelectorAll('table [tabindex="0"]')).toHaveLength(1);
-  await expect.element(screen.getByText('3 rights added, affects no user')).toBeVisible();
+  await expect.element(screen.getByText('3 permissions added, affects no user')).toBeVisible();
   expect(await rightsOf(id)).toEqual([]);
-  (screen.getByRole('button', { name: 'Save rights' }).element() as HTMLElement).focus();
+  (screen.getByRole('button', { name: 'Save permissions' }).element() as HTMLElement).focus();
   await user.keyboard('{Enter}');
   await expect.poll(() => rightsOf(id)).toEqual(['tags create own', 'tags read own', 'tags update all']);
-  await expect.element(screen.getByRole('button', { name: 'Save rights' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Save permissions' })).not.toBeInTheDocument();
 });
 
 test('a row, a group and a column are switched at once, of what the search shows', async () => {
   const { id, name } = await newRole();
   const screen = await open(id);
   const summary = (text: string) => expect.element(screen.getByText(text)).toBeVisible();
-  await screen.getByRole('button', { name: `Accounts, All four, ${name}: None`, exact: true }).click();
-  await summary('4 rights added, affects no user');
+  await screen.getByRole('button', { name: `Accounts, All actions, ${name}: None`, exact: true }).click();
+  await summary('4 permissions added, affects no user');
   await screen.getByRole('button', { name: 'Undo all' }).click();
-  await screen.getByRole('button', { name: `Fields, All four, ${name}: None`, exact: true }).click();
-  await summary('32 rights added, affects no user');
+  await screen.getByRole('button', { name: `Fields, All actions, ${name}: None`, exact: true }).click();
+  await summary('32 permissions added, affects no user');
   await screen.getByRole('button', { name: 'Undo all' }).click();
-  await screen.getByRole('searchbox', { name: 'Search rights' }).fill('grade');
-  await screen.getByRole('button', { name: `All that is shown, Read, ${name}: None`, exact: true }).click();
-  await summary('4 rights added, affects no user');
+  await screen.getByRole('searchbox', { name: 'Search permissions' }).fill('grade');
+  await screen.getByRole('button', { name: `All shown, Read, ${name}: None`, exact: true }).click();
+  await summary('4 permissions added, affects no user');
 });
 
 test('a role that somebody else has changed is told, and what was not saved yet stays', async () => {
@@ -59,11 +59,11 @@ test('a role that somebody else has changed is told, and what was not saved yet 
   const screen = await open(id);
   await screen.getByRole('button', { name: `Tags, Read, ${name}: None`, exact: true }).click();
   await change(id, [{ subject: 'clients', action: 'read', scope: 'all' }]);
-  const save = screen.getByRole('button', { name: 'Save rights' });
+  const save = screen.getByRole('button', { name: 'Save permissions' });
   await save.click();
-  await expect.element(screen.getByText(/Somebody else has changed one right/)).toBeVisible();
+  await expect.element(screen.getByText(/Someone else has changed one permission/)).toBeVisible();
   await expect.element(screen.getByRole('button', { name: `Clients, Read, ${name}: All`, exact: true })).toBeVisible();
-  await expect.element(screen.getByText('one right added, affects no user')).toBeVisible();
+  await expect.element(screen.getByText('one permission added, affects no user')).toBeVisible();
   await save.click();
   await expect.poll(() => rightsOf(id)).toEqual(['clients read all', 'tags read all']);
 });
@@ -82,26 +82,26 @@ test('two roles are compared side by side, and only where they differ', async ()
       .getByRole('rowheader')
       .elements()
       .map((row) => row.textContent),
-  ).toEqual(['All that is shown', 'Settings', 'Tags']);
+  ).toEqual(['All shown', 'Settings', 'Tags']);
 });
 
 test('sensitive fields unfold to single ones, with what there is to do of each: reading and changing', async () => {
   const { id, name } = await newRole();
   const screen = await open(id);
   const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
-  const none = `E-mail of contacts, Add, ${name}: There is no such right`;
+  const none = `E-mail of contacts, Add, ${name}: No such permission`;
   await expect.element(cell(none)).toHaveAttribute('aria-disabled', 'true');
   (cell(none).element() as HTMLElement).click();
   await cell(`Mobile of contacts, Change, ${name}: None`).click();
   await expect.element(cell(`Mobile of contacts, Read, ${name}: All`)).toBeVisible();
-  await expect.element(screen.getByText('2 rights added, affects no user')).toBeVisible();
-  await screen.getByRole('button', { name: 'Show each' }).click();
+  await expect.element(screen.getByText('2 permissions added, affects no user')).toBeVisible();
+  await screen.getByRole('button', { name: 'Show changes' }).click();
   await expect.element(screen.getByText(`${name}: Mobile of contacts, Change: None → All`)).toBeVisible();
   await screen.getByRole('button', { name: 'Undo all' }).click();
-  await cell(`Sensitive fields, All four, ${name}: None`).click();
-  await expect.element(screen.getByText('10 rights added, affects no user')).toBeVisible();
+  await cell(`Sensitive fields, All actions, ${name}: None`).click();
+  await expect.element(screen.getByText('10 permissions added, affects no user')).toBeVisible();
   await cell(`Sensitive fields, Change, ${name}: All`).click();
-  await screen.getByRole('button', { name: 'Save rights' }).click();
+  await screen.getByRole('button', { name: 'Save permissions' }).click();
   const fields = ['contact-ddi', 'contact-email', 'contact-mobile', 'see-money', 'sensitive-fields'];
   await expect.poll(() => rightsOf(id)).toEqual(fields.map((field) => `${field} read all`));
 });

@@ -6,6 +6,6 @@ export const gridPanel = addMessages('gridPanel', {
   next: 'Next row',
   place: 'Row {{place}}',
   placeOf: 'Row {{place}} of {{total}}',
-  notThere: 'No longer among these rows',
+  notThere: 'No longer in this list',
   close: 'Close the panel',
 });

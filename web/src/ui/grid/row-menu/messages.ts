@@ -10,5 +10,5 @@ export const rowMenu = addMessages('rowMenu', {
   numbers: 'Show phone numbers',
   archive: 'Archive',
   copyLink: 'Copy link',
-  copied: 'The link is copied.',
+  copied: 'Link copied',
 });

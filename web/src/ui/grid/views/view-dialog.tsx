@@ -15,7 +15,7 @@ const Field = fieldsOf(viewFields);
 const { personal } = VISIBILITY;
 /** A client's people share with each other: which client that is need not be asked. */
 const clientFields = viewFields.extend({
-  visibility: requiredChoice('Who sees it', { personal, client: 'My colleagues' }),
+  visibility: requiredChoice('Visible to', { personal, client: 'My colleagues' }),
 }) as unknown as typeof viewFields;
 
 interface ViewDialogProps {

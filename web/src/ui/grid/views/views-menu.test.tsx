@@ -142,14 +142,14 @@ test('columns that are gone are skipped and counted, and the rest of the view is
   });
   const grid = await showGrid({ view: id });
   await isCalled(grid, 'Old');
-  await expect.element(grid.getByText('2 columns of this view are not there any more.')).toBeVisible();
+  await expect.element(grid.getByText('2 columns of this view no longer exist.')).toBeVisible();
   await expect.element(grid.getByText(/^Hammersmith Ironworks/)).toBeVisible();
 });
 
 test('an address of a view that the reader does not have shows the table as it is, and says so', async () => {
   const grid = await showGrid({ view: '5f0c1e9a-0000-4000-8000-000000000000' });
   await isCalled(grid, 'All clients');
-  await expect.element(grid.getByText(/not there any more, or not shared with you/)).toBeVisible();
+  await expect.element(grid.getByText(/no longer exists or is not shared with you/)).toBeVisible();
 });
 
 test('the menu is opened with Alt+V and used with the keyboard alone', async () => {
@@ -222,7 +222,7 @@ test('a view is renamed and shared, and keeps what it shows', async () => {
   await grid.pick(/^Name and sharing/);
   await grid.getByRole('textbox', { name: /^Name/ }).fill('Ours');
   await grid
-    .getByLabelText(/^Who sees it/)
+    .getByLabelText(/^Visible to/)
     .first()
     .click();
   await grid.getByRole('option', { name: 'The agency’s team' }).click();
@@ -237,7 +237,7 @@ test('deleting a view that others use warns of them', async () => {
   queryClient.setQueryData([callKey(listViews), { params }], { views: [{ ...view, other_users: 2 }] });
   const grid = await showGrid({ view: view.id });
   await grid.pick(/^Delete/);
-  await expect.element(grid.getByText('2 other people use this view and will not find it any more.')).toBeVisible();
+  await expect.element(grid.getByText('2 other people use this view and will lose it.')).toBeVisible();
   await grid.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await isCalled(grid, 'All clients');
   expect(await named('Popular')).toBeUndefined();
@@ -263,7 +263,7 @@ test('a locked view of somebody else is opened and kept under another name alone
       .getByRole('menuitem')
       .elements()
       .map(({ textContent }) => textContent);
-  expect(offered()).toEqual(['Save as …', 'Reset', 'Copy link']);
+  expect(offered()).toEqual(['Save as…', 'Reset', 'Copy link']);
 });
 
 test('on a small screen the button is there with its name, and the menu fits', async () => {
