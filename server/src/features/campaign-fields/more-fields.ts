@@ -12,7 +12,7 @@ import { listOf, type Placed, placedFields } from './more-fields.queries.ts';
 
 type Given = FieldSettings & { id: string; version: number };
 
-const FORMULA = words('problems.formulaRequired', 'Nobody fills in a formula, so it cannot be required.');
+const FORMULA = words('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
 const SETTINGS = [
   'required',
   'sd_visible',
