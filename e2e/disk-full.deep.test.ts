@@ -98,9 +98,9 @@ testOnDisks(
 
     await fill(large!, 200 * MB);
     const waiting = await user.until(job_id, (job) => job.state !== 'running');
-    expect(waiting).toMatchObject({ state: 'queued', message: expect.stringContaining('disk of the server is full') });
+    expect(waiting).toMatchObject({ state: 'queued', message: expect.stringContaining('server’s disk is full') });
     expect(waiting.processed).toBeLessThan(ROWS);
-    await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*disk of the server is full/);
+    await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*server’s disk is full/);
 
     // Now even the database's log has no room: PostgreSQL gives up.
     await fill(large!, 0);
@@ -109,7 +109,7 @@ testOnDisks(
     expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
 
     await makeRoom(large!);
-    await expect.poll(program.said, { timeout: 30_000 }).toContain('There is room again, and the database is back.');
+    await expect.poll(program.said, { timeout: 30_000 }).toContain('There is disk space again, and the database is running.');
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     const done = await user.until(job_id, (job) => job.state === 'done');
     expect(done).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
@@ -119,7 +119,7 @@ testOnDisks(
     await fill(large!, 0);
     program = startProgram(env);
     expect(await program.exited).toBe(1);
-    expect(program.said()).toMatch(/^The disk is full: 0 MB are free for \S+\. Make room and start again\.$/);
+    expect(program.said()).toMatch(/^The disk is full: 0 MB are free for \S+\. Free some space and start again\.$/);
   },
 );
 

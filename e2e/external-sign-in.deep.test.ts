@@ -128,7 +128,7 @@ test('a sign-in that fails says so with its code, sends the reader to the consol
     await signInThere(page, 'stranger');
     const alert = page.getByRole('alert');
     await alert.getByText('Error code: unknown_user. Check the console for details.', { exact: true }).waitFor();
-    await alert.getByText('Nobody here has your e-mail address. Ask an administrator for an invitation.').waitFor();
+    await alert.getByText('No user has your email address. Ask an administrator for an invitation.').waitFor();
     expect(
       console.some((text) => text.includes('Sign-in through the provider failed') && text.includes('unknown_user')),
     ).toBe(true);
@@ -163,7 +163,7 @@ test('where nothing is set up there is no button; with passwords switched off th
   const at = await visit(browser, url, { width: 390 });
   const { page } = at;
   await page.goto('/forgot-password');
-  await page.getByText('Passwords are for administrators alone here.').waitFor();
+  await page.getByText('Only administrators can use passwords here.').waitFor();
   await page.goto('/login');
   await page.getByRole('button', { name: SIGN_IN }).waitFor();
   expect(await page.getByLabel('E-mail').count()).toBe(0);
@@ -180,6 +180,6 @@ test('a role that is none, or gives everything, does not start', async () => {
   for (const role of ['No such role', 'administrator', 'Client viewer']) {
     const wrong = startProgram({ ...env, OIDC_ALLOWED_DOMAINS_ROLE: role });
     expect(await wrong.exited).toBe(1);
-    expect(wrong.said()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no role “${role}” of the staff`);
+    expect(wrong.said()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${role}”`);
   }
 });

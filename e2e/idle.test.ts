@@ -68,7 +68,7 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
 test('a new version that is deployed is said softly, and put off or loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const note = page.getByText(/^A new version of Leadwright is there/);
+  const note = page.getByText(/^A new version of Leadwright is available/);
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   // The late part of the page is there once it asks for the page anew.
   const asks = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/');

@@ -55,7 +55,7 @@ test('a passkey is registered in the profile and signs in without password; used
   await dialog.getByLabel('Name', { exact: true }).fill('Laptop');
   await dialog.getByLabel('Current password').fill('not it');
   await page.keyboard.press('Enter');
-  await dialog.getByText('This is not your present password.').waitFor();
+  await dialog.getByText('The current password is wrong.').waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Current password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ test('a passkey is registered in the profile and signs in without password; used
 
   await page.goto(`/user/profile/${uid}`);
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
-  await page.getByText('Laptop no longer signs in').waitFor();
+  await page.getByText('Laptop removed').waitFor();
   await signOut();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('This passkey cannot be used to sign in here.').waitFor();

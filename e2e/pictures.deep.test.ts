@@ -54,7 +54,7 @@ const PICTURES: Picture[] = [
   { name: 'campaign', who: 'campaign.manager', path: () => to('campaign', { campaignId }) },
   { name: 'limits', who: 'campaign.manager', path: () => to('campaignMatching', { campaignId }) },
   { name: 'own-campaigns', who: 'sales.developer', path: () => to('campaigns') },
-  { name: 'set-up', who: 'admin', path: () => to('dashboard'), first: area('Set up') },
+  { name: 'set-up', who: 'admin', path: () => to('dashboard'), first: area('Settings') },
   { name: 'client-home', who: 'client.viewer', path: () => to('dashboard') },
 ];
 

@@ -234,7 +234,7 @@ test('where the session ends under a form, the login stands over it and nothing 
   await database.pool.query('update session set revoked_at = now()');
   await page.getByRole('button', { name: 'Save' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Sign in again to keep what you have not saved yet.').waitFor();
+  await dialog.getByText('Sign in again to keep your unsaved changes.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -256,7 +256,7 @@ test('a refused change names the right that is missing, and what was typed stays
   const taken = `subject = 'vertical' and action = 'create'`;
   await database.pool.query(`delete from role_permission where ${taken}`);
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await page.getByText('Your role lacks the right to add “vertical”.').first().waitFor();
+  await page.getByText('Your role does not have permission to add “vertical”.').first().waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
   await end();
 });
@@ -289,7 +289,7 @@ test('without the right it asks for, every screen leads to /unauthorized, and no
       const { pathname, searchParams } = new URL(page.url());
       const { from, ...asksFor } = Object.fromEntries(searchParams);
       expect({ pathname, from, ...asksFor }).toEqual({ pathname: '/unauthorized', from: address, subject, action });
-      if (subject === 'elomark-users') await page.getByText(/Your role lacks the right to \w+ “Staff users”/).waitFor();
+      if (subject === 'elomark-users') await page.getByText(/Your role does not have permission to \w+ “Staff users”/).waitFor();
     });
   }
   expect(asked.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);

@@ -84,7 +84,7 @@ test('a taken port is said in one line', async () => {
 test('a folder that cannot be written is said in one line', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  await oneClearLine({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be made/);
+  await oneClearLine({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be created/);
 });
 
 test('a wrong setting is said in one line', () => oneClearLine({ PORT: 'many' }, /PORT/));

@@ -16,7 +16,7 @@ export const FIELD_TYPE = {
   integer: 'Whole number',
   decimal: 'Decimal number',
   money: 'Money',
-  email: 'E-mail address',
+  email: 'Email address',
   url: 'Web address',
   phone: 'Phone number',
   country: 'Country',

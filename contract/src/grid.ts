@@ -107,7 +107,7 @@ export const gridRequest = z
     columns: z.array(columnName).max(MOST_COLUMNS).optional(),
   })
   .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= LARGEST_PAGE, {
-    message: `A page holds 1 to ${LARGEST_PAGE} rows.`,
+    message: `A page has 1 to ${LARGEST_PAGE} rows.`,
     path: ['endRow'],
   });
 export type GridRequest = z.infer<typeof gridRequest>;

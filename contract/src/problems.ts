@@ -56,7 +56,7 @@ function wordsFor(issue: Issue): Words {
     return words('problems.number', 'Enter a whole number.');
   if (issue.code === 'invalid_format' && issue.format === 'date') return words('problems.date', 'Enter a date.');
   if (issue.code === 'invalid_format' && issue.format === 'email')
-    return words('problems.email', 'Enter a complete e-mail address.');
+    return words('problems.email', 'Enter a complete email address.');
   return words('problems.format', 'This value is not valid.');
 }
 

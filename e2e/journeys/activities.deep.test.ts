@@ -107,7 +107,7 @@ test('what counts as a dial is marked, kept, and said of the action type', async
   await box.waitFor();
   await expectAccessible(page);
   await box.click();
-  await page.getByText('“Door knock” counts now').waitFor();
+  await page.getByText('“Door knock” now counts').waitFor();
   await page.reload();
   await box.waitFor();
   expect(await box.isChecked()).toBe(true);

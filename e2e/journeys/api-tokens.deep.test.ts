@@ -59,8 +59,8 @@ test('a token is made in the profile, shown once, works until it is revoked ther
   };
   expect(await call()).toBe(200);
   await page.getByRole('button', { name: 'Revoke Warehouse' }).click();
-  await page.getByText('Warehouse no longer works').waitFor();
-  await page.getByText('You have no API token.').waitFor();
+  await page.getByText('Warehouse revoked').waitFor();
+  await page.getByText('No API tokens yet.').waitFor();
   expect(await call()).toBe(401);
   expect(at.complaints).toEqual([]);
 });

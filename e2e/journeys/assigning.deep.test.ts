@@ -69,7 +69,7 @@ test('all accounts of a campaign are handed out by keyboard alone, and taken bac
   const table = dialog.getByRole('table', { name: 'Rows per developer before and after' });
   for (const { name } of people) await table.getByRole('cell', { name }).waitFor();
   await expectAccessible(page);
-  await keyboard.press(dialog.getByRole('button', { name: /^Hand out \d/ }));
+  await keyboard.press(dialog.getByRole('button', { name: /^Assign \d/ }));
   await dialog.waitFor({ state: 'hidden' });
   await ended();
   const [assigned] = await latest();
@@ -123,11 +123,11 @@ test('a selected row is dropped on a developer, who is said to be over capacity,
     const row = page.getByRole('checkbox', { name: /^Select / }).nth(1);
     account = (await row.getAttribute('aria-label'))!.replace(/^Select /, '');
     await row.click();
-    const card = page.getByRole('button', { name: `Give the selected rows to ${name}` });
+    const card = page.getByRole('button', { name: `Assign the selected rows to ${name}` });
     await page.getByText('Drag 1 row to a developer').dragTo(card);
     const dialog = page.getByRole('dialog', { name: 'Assign rows' });
     await dialog.getByText(`Over capacity: ${name}.`).waitFor();
-    await dialog.getByRole('button', { name: /^Hand out \d/ }).click();
+    await dialog.getByRole('button', { name: /^Assign \d/ }).click();
     await dialog.waitFor({ state: 'hidden' });
     await ended();
     expect((await latest())[0]).toMatchObject({ method: 'manual', refused: 0 });

@@ -66,7 +66,7 @@ test('a chain is defined and its pairs are set in the matrix, by a pasted table 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Paste a table' }).click();
   await page.getByLabel('Two or three columns from a spreadsheet').fill('South\tSolent\nSouth\tNarnia');
-  await page.getByText('Line 2: “Narnia” is no option of “Sales area”').waitFor();
+  await page.getByText('Line 2: “Narnia” is not an option of “Sales area”').waitFor();
   await page.getByRole('button', { name: 'Add 1 pair' }).click();
   await expect.poll(() => pair('South, Solent').isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -74,7 +74,7 @@ test('a chain is defined and its pairs are set in the matrix, by a pasted table 
 
   await page.getByRole('tab', { name: 'Tree' }).click();
   await page.getByText('Tyne and Tees').waitFor();
-  await page.getByRole('button', { name: 'Choose what goes with “South”' }).click();
+  await page.getByRole('button', { name: 'Choose values for “South”' }).click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Cascading fields' }).last().click();
   await page.getByText('2 of 2 values have values below them').waitFor();
@@ -97,11 +97,11 @@ test('a form offers what goes together, clears what does not any more, and gives
 
   await region().click();
   await page.getByRole('option', { name: 'South' }).click();
-  await page.getByText('Filled in by itself: nothing else goes with “Sales region”.').waitFor();
+  await page.getByText('Filled in automatically: the only option for “Sales region”.').waitFor();
   await expect.poll(() => area().inputValue()).toBe('Solent');
   await region().click();
   await page.getByRole('option', { name: 'North' }).click();
-  await page.getByText('Emptied, since it no longer goes with the rest: Sales area').waitFor();
+  await page.getByText('Cleared because no longer allowed: Sales area').waitFor();
   await expect.poll(() => area().inputValue()).toBe('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => region().inputValue()).toBe('South');
@@ -121,6 +121,6 @@ test('a record that holds what does not go together is listed, and mended there'
   await page.getByRole('link', { name: '1 record' }).click();
   await page.getByText('Sales region: South → Sales area: Solent').waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Mend' }).click();
+  await page.getByRole('button', { name: 'Fix', exact: true }).click();
   await page.getByText('No records in violation.').waitFor();
 });

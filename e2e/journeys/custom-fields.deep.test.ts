@@ -53,8 +53,8 @@ test('a column whose header is an import synonym of a field becomes its values',
   await page.getByRole('heading', { name: 'File settings' }).waitFor();
   await page.getByLabel('Supplier', { exact: false }).last().fill('A supplier');
   await page.getByRole('button', { name: 'Read the file' }).click();
-  await page.getByText('The header is an import synonym of a field of the campaign').waitFor();
-  const target = page.getByRole('combobox', { name: 'What “LKW Bestand” becomes' });
+  await page.getByText('The header is an import synonym of a campaign field').waitFor();
+  const target = page.getByRole('combobox', { name: 'Field for “LKW Bestand”' });
   expect(await target.inputValue()).toBe('Lorries owned');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the rows' }).click();
@@ -66,13 +66,13 @@ test('a column whose header is an import synonym of a field becomes its values',
 
 test('a field of contacts is filled in for a contact of the campaign', async () => {
   await begin('Best hour', 'Text');
-  await choose('Asked of', 'Contact');
+  await choose('Record', 'Contact');
   await save('Best hour');
   await page.getByRole('link', { name: 'Public sector suppliers' }).last().click();
   await page.getByRole('heading', { name: 'Campaign contacts' }).waitFor();
   await page.getByRole('button', { name: 'Add the contacts of its accounts' }).first().click();
   await page
-    .getByText(/contacts? (is|are) in the campaign now/)
+    .getByText(/contacts? added to the campaign/)
     .first()
     .waitFor();
   await page.locator('[role="gridcell"] a').first().click();

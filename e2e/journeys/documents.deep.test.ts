@@ -277,7 +277,7 @@ test('versions of two writers are compared, and the earlier one becomes the text
   await main.getByText('After the storm.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await page.getByText('Version 1 is the present text again.').first().waitFor();
+  await page.getByText('Version 1 restored.').first().waitFor();
   await page.reload();
   await page.getByRole('tab').first().click();
   await text().getByText('Before the storm. In the storm. Still in it.').waitFor();

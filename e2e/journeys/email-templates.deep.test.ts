@@ -55,8 +55,8 @@ async function insert(nth: number, search: string, told: string): Promise<void> 
 
 test('a template is written in blocks and seen as MJML and as plain text, with the keyboard alone', async () => {
   await page.goto('/campaign/manage_email_template');
-  await keys.press(main().getByRole('link', { name: 'Add e-mail template' }).first());
-  await page.getByRole('heading', { name: 'Add e-mail template' }).waitFor();
+  await keys.press(main().getByRole('link', { name: 'Add email template' }).first());
+  await page.getByRole('heading', { name: 'Add email template' }).waitFor();
   await keys.type(field('Name'), NAME);
   await keys.choose(choice('Purpose'), 'Client report');
   await keys.choose(choice('Scope'), 'Agency');
@@ -104,7 +104,7 @@ test('a template is written in blocks and seen as MJML and as plain text, with t
   await keys.reach(plain);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' Written by hand.');
-  await main().getByText('This text is written by hand.').waitFor();
+  await main().getByText('You have edited this text.').waitFor();
   await expectAccessible(page);
 });
 
@@ -251,14 +251,14 @@ test('a row is dragged to another place, and dragging within a text chooses word
 test('the editor saves by itself what is right, and warns before what is not yet saved is left', async () => {
   const status = (words: string | RegExp) => main().getByRole('status').getByText(words).waitFor();
   await field('Preheader').fill('{{ nobody.knows }}');
-  await status(/^Not saved yet/);
+  await status(/^Not saved: some values need correction/);
   await field('Preheader').fill('Saved while it is written');
   await status(/^Saved$/);
   await page.reload();
   await expect.poll(() => field('Preheader').inputValue()).toBe('Saved while it is written');
   await field('Preheader').fill('{{ nobody.knows }}');
-  await status(/^Not saved yet/);
-  await page.getByRole('link', { name: 'E-mail templates' }).first().click();
+  await status(/^Not saved: some values need correction/);
+  await page.getByRole('link', { name: 'Email templates' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Leave without saving' }).waitFor();
   await page.keyboard.press('Escape');
@@ -305,7 +305,7 @@ test('it is taken out as a file, which comes in again as a draft, and a file tha
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('The file holds what the newest version says.', { exact: false }).waitFor();
+  await dialog.getByText('The file contains the newest version', { exact: false }).waitFor();
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export' }).click();
   const taken = await readFile(await (await coming).path(), 'utf8');

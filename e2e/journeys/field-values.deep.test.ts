@@ -68,7 +68,7 @@ test('by the keyboard alone a field is chosen and options are pasted; a line tha
   await page.keyboard.type('Train\nBus\n bi cycle');
   await tabTo(/^Add 3 options$/);
   await page.keyboard.press('Enter');
-  await page.getByText('Line 3: “bi cycle” is an option already.').waitFor();
+  await page.getByText('Line 3: “bi cycle” is already an option.').waitFor();
   await expectAccessible(page);
   await lines.fill('Train\nBus');
   await tabTo(/^Add 2 options$/);

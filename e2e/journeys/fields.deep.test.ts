@@ -130,7 +130,7 @@ test('from eighty fields on a campaign says that it has many, and takes more', a
     await user.call(campaignFields.add, { body: { campaign_id, label: `Field ${at}`, type: 'text', indexed: false } });
   await page.goto(`/campaigns/add-more-field?campaign=${campaign_id}`);
   await page.getByRole('checkbox').first().waitFor();
-  const warning = page.getByText(/people find their way with fewer than 80/);
+  const warning = page.getByText(/Fewer than 80 are easier to use/);
   expect(await warning.count()).toBe(0);
   await user.call(campaignFields.add, { body: { campaign_id, label: 'The eightieth', type: 'text', indexed: false } });
   await page.reload();
@@ -169,7 +169,7 @@ test('the type of a field is changed from its page by keyboard, and what it hold
   await page.getByRole('button', { name: 'Change type', exact: true }).focus();
   await press('Enter');
   await page.getByRole('heading', { name: 'Type changes' }).waitFor();
-  await page.getByText('From One of a list to Several of a list').waitFor();
+  await page.getByText('From Single select to Multi-select').waitFor();
   await page.getByText('Multi-select', { exact: true }).first().waitFor();
   await expectAccessible(page);
 });
@@ -182,7 +182,7 @@ test('a default value is asked for by the control of its type, and held against 
   await page.getByRole('combobox', { name: 'Default value' }).waitFor();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Whole number' }).click();
-  await page.getByLabel('Most').fill('9');
+  await page.getByLabel('Maximum').fill('9');
   await page.getByLabel('Default value').fill('12');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => page.getByLabel('Default value').getAttribute('aria-invalid')).toBe('true');

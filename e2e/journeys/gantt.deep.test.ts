@@ -269,11 +269,11 @@ test('through the eyes of the client there is no hidden step, and nothing to be 
     if (response.url().includes('/plan/')) replies.push(await response.text());
   });
   await page.getByRole('button', { name: 'Show' }).click();
-  await page.getByRole('button', { name: 'As the client sees it…' }).click();
+  await page.getByRole('button', { name: 'View as client…' }).click();
   const asked = dialog('View as client');
   await asked.getByLabel('Client user').fill(String(viewer.display_name));
   await page.getByRole('option', { name: String(viewer.display_name) }).click();
-  await asked.getByRole('button', { name: 'Look' }).click();
+  await asked.getByRole('button', { name: 'View plan' }).click();
   await page.waitForURL(`**/campaigns/view-gantt-steps/${id}/${viewer.id}`);
   await settled(entered);
   await row('Brief the team').waitFor();

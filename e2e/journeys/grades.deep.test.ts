@@ -88,7 +88,7 @@ test('criteria are built from conditions, refused with their place while they ar
   // Another step of the scheme is reached from it.
   await page.getByRole('button', { name: 'Continue' }).click();
   const criteria = page.getByRole('region', { name: 'Entry criteria' });
-  await criteria.getByText('A record fits where any condition holds').waitFor();
+  await criteria.getByText('A record matches if any condition is met').waitFor();
   expect(await criteria.getByRole('listitem').allTextContents()).toEqual([
     'Country is United Kingdom',
     'City contains “Leeds”',
@@ -97,7 +97,7 @@ test('criteria are built from conditions, refused with their place while they ar
 
 test('a step of a scheme that a live campaign uses is changed in a new version, to which its form leads', async () => {
   await openClone('House scheme');
-  await page.getByText('A campaign that has begun uses this version').waitFor();
+  await page.getByText('A started campaign uses this version').waitFor();
   await page.getByRole('link', { name: 'Nurture' }).click();
   await page.getByRole('heading', { name: /Nurture/, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -123,13 +123,13 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
 
 test('a new version asks which campaigns are to move, and moves those chosen by a table of steps that can be changed', async () => {
   await openClone('House scheme');
-  await page.getByText(/grades? by an older version of “House scheme”/).waitFor();
+  await page.getByText(/uses? an older version of “House scheme”/).waitFor();
   await page.getByRole('button', { name: 'Move campaigns…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move campaigns to version 2' });
   const move = dialog.getByRole('button', { name: 'Move', exact: true });
   expect(await move.isDisabled()).toBe(true);
   await dialog.getByRole('checkbox', { name: /^Northern manufacturers/ }).click();
-  const becomes = (code: string) => dialog.getByRole('combobox', { name: `${code} of version 1 becomes` });
+  const becomes = (code: string) => dialog.getByRole('combobox', { name: `New step for ${code} of version 1` });
   expect(await becomes('B2').inputValue()).toBe('B2 – Nurture later');
   await becomes('C').click();
   await page.getByRole('option', { name: 'B2 – Nurture later' }).click();

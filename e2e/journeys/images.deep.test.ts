@@ -42,7 +42,7 @@ test('several files are uploaded at once, one that is refused says why, and the 
     { name: 'Huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 2 ** 20 + 1) },
     png('Ferry deck.png', '#b02b2b', 200),
   ]);
-  await upload('Letter.png').getByText('no picture that is taken').waitFor();
+  await upload('Letter.png').getByText('This file type is not supported').waitFor();
   await upload('Trap.svg').getByText('not safe').waitFor();
   await upload('Huge.png').getByText('larger than').waitFor();
   for (const name of ['Ferry landing.png', 'Ferry deck.png']) {
@@ -129,14 +129,14 @@ test('an image gets its alternative text, a folder and tags, its address is copi
   await page.getByLabel('Tags').fill('ferry');
   await page.keyboard.press('Enter');
   await choose(png('Other.png', '#f59e0b', 120));
-  await page.getByText('save to use it').waitFor();
+  await page.getByText('Save to use it').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('img', { name: 'The deck of the ferry' }).waitFor();
   await page.getByText('120 × 48').waitFor();
   await page.getByText('Harbour').first().waitFor();
   await admin.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy image link' }).click();
-  await page.getByText('The address is copied').first().waitFor();
+  await page.getByText('Image link copied').first().waitFor();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect((await fetch(address)).headers.get('content-type')).toBe('image/png');
 });

@@ -34,7 +34,7 @@ test('the page that names a missing right asks the administrators for it, once',
   await page.getByText('Request sent to your administrators.').waitFor();
   await page.reload();
   await ask.click();
-  await page.getByText(/^The administrators were told /).waitFor();
+  await page.getByText(/^Request sent to your administrators /).waitFor();
   expect((await told('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
   expect(steward.complaints).toEqual([]);
 });

@@ -74,7 +74,7 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
 test('the run links certain rows at once and leaves the others for review; the figures add up', async () => {
   await page.getByRole('button', { name: /^Match \d+ rows/ }).click();
   await page
-    .getByRole('heading', { name: /Matched; some rows wait|Every row is decided/ })
+    .getByRole('heading', { name: /Matched: some rows need review|All rows are decided/ })
     .waitFor({ timeout: 120_000 });
   await expectAccessible(page);
   await page.goto(campaignUrl);
@@ -142,7 +142,7 @@ test('a key pressed before the evidence of its row is there judges nothing and s
   const judged: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/matching/decide') && judged.push(request.url()));
   await page.keyboard.press('a');
-  await page.getByText('The evidence of this row is not here yet').waitFor();
+  await page.getByText('The evidence of this row is still loading').waitFor();
   release();
   await evidence().waitFor();
   expect(judged).toEqual([]);
@@ -158,7 +158,7 @@ test('a row the reviewer is unsure of stays undecided and goes to the end of the
   const link = rows.first().getByRole('link');
   const name = (await link.textContent())!;
   await page.keyboard.press('m');
-  await page.getByText(/: at the end of your list now/).waitFor();
+  await page.getByText(/: moved to the end of your list/).waitFor();
   await expect.poll(() => link.textContent()).not.toBe(name);
   expect(await rows.last().textContent()).toContain('Unsure');
   await page.getByRole('button', { name: 'Unsure' }).focus();

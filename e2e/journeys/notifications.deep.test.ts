@@ -57,20 +57,20 @@ test('what somebody is given is counted and listed without a reload, and read wh
   // A third one joins the open list.
   const [three] = await give(1);
   await panel()
-    .getByRole('link', { name: `${three} is yours now` })
+    .getByRole('link', { name: `${three} was assigned to you` })
     .waitFor();
   await panel()
-    .getByRole('link', { name: `${one} is yours now` })
+    .getByRole('link', { name: `${one} was assigned to you` })
     .click();
   await page.getByRole('heading', { name: one!, exact: true }).waitFor();
   await expect.poll(counted).toBe(before + 2);
   await bell().click();
   await panel()
-    .getByRole('button', { name: `Mark as unread: ${one} is yours now` })
+    .getByRole('button', { name: `Mark as unread: ${one} was assigned to you` })
     .click();
   await expect.poll(counted).toBe(before + 3);
   await panel()
-    .getByRole('button', { name: `Mark as read: ${two} is yours now` })
+    .getByRole('button', { name: `Mark as read: ${two} was assigned to you` })
     .click();
   await expect.poll(counted).toBe(before + 2);
   await panel().getByRole('button', { name: 'Mark all as read' }).click();

@@ -41,7 +41,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: /^(Check your email|The link is written)$/ }).waitFor();
+  await page.getByRole('heading', { name: /^(Check your email|Link created)$/ }).waitFor();
 }
 async function typePasswords(page: Page, password: string, again: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -85,7 +85,7 @@ test('a forgotten password is set anew by the link of a mail; the old session is
 
   const again = await visit(browser, server.url);
   await again.page.goto(path!);
-  await again.page.getByText('This link has been used already.').waitFor();
+  await again.page.getByText('This link has already been used.').waitFor();
   await again.page.getByRole('link', { name: 'Request a new link' }).click();
   await again.page.waitForURL('**/forgot-password');
   expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
@@ -151,8 +151,8 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
 
   const again = await visit(browser, server.url);
   await again.page.goto(path);
-  await again.page.getByText('This link has been used already.').waitFor();
-  await again.page.getByText('Ask whoever invited you').waitFor();
+  await again.page.getByText('This link has already been used.').waitFor();
+  await again.page.getByText('Ask the person who invited you').waitFor();
   expect([...inviting.complaints, ...invited.complaints, ...again.complaints]).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ test('a link that has run out says so and offers a new one', async () => {
 test('without an SMTP server the screen says so, and an administrator reads the mail in the outbox', async () => {
   const asking = await visit(browser, sharedServer().url);
   await askForLink(asking.page, ADMIN.email);
-  await asking.page.getByText('This portal does not send mail yet').waitFor();
+  await asking.page.getByText('This portal does not send email yet').waitFor();
 
   const reading = await visit(browser, sharedServer().url);
   const { page } = reading;

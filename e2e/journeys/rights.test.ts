@@ -28,13 +28,13 @@ test('a role is made, given rights in the matrix and told by user, with the keyb
   await page.getByRole('heading', { name: 'Rights by keyboard' }).waitFor();
   await tabTo(link('Permissions'));
   await page.keyboard.press('Enter');
-  await button('All that is shown, All four, Rights by keyboard: None').waitFor();
-  await tabTo(button('All that is shown, All four, Rights by keyboard: None'));
+  await button('All shown, All actions, Rights by keyboard: None').waitFor();
+  await tabTo(button('All shown, All actions, Rights by keyboard: None'));
   // Past the heading of the group to its first right, and there to reading it.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   await page.keyboard.press('a');
   await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
-  await page.getByText('one right added, affects no user').waitFor();
+  await page.getByText('one permission added, affects no user').waitFor();
   await tabTo(button('Save permissions'));
   await page.keyboard.press('Enter');
   await page.getByText('Permissions saved').waitFor();
@@ -54,7 +54,7 @@ test('why a user sees a record is asked and answered with the keyboard alone', a
   await page.keyboard.press('Enter');
   await page
     .getByRole('table')
-    .getByText(/It is of their own client/)
+    .getByText(/It belongs to their client/)
     .first()
     .waitFor();
   await tabTo(field('Record type'));
@@ -64,7 +64,7 @@ test('why a user sees a record is asked and answered with the keyboard alone', a
   await page.getByRole('heading', { name: 'Examples they cannot see' }).waitFor();
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'Does not hold: It is of their own client, and shown to its users.' })
+    .filter({ hasText: 'Not met: It belongs to their client and is visible to its users.' })
     .first()
     .waitFor();
   await expectAccessible(page);

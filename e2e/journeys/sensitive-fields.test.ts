@@ -59,7 +59,7 @@ test.each([1440, 390])('fields that a role does not have are not on the screens,
   expect(await page.getByRole('button', { name: 'Edit E-mail' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Edit Seniority' }).count()).toBe(1);
   await page.goto(`/contacts/edit/${contact.id}/${contact.account_id}`);
-  await page.getByText('Your role does not change this: E-mail, Mobile, Direct dial.').waitFor();
+  await page.getByText('You do not have permission to change this: E-mail, Mobile, Direct dial.').waitFor();
   await page.getByRole('textbox', { name: 'Job title' }).fill(`Head of ${width}`);
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByText('Contact saved').first().waitFor();

@@ -93,7 +93,7 @@ test('in the grid the key t opens the tags of the row in focus, and rows are fou
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest fair' }).click();
-  await page.getByText('2 records carry it').waitFor();
+  await page.getByText('2 records have this tag').waitFor();
   await page.getByRole('link', { name: 'See the records' }).click();
   await page.getByText('2 rows', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -128,7 +128,7 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   // The job says when it is done.
   await page.getByRole('status').filter({ hasText: 'Merge tag' }).first().waitFor();
   await page.goto(supper);
-  await page.getByText('2 records carry it').waitFor();
+  await page.getByText('2 records have this tag').waitFor();
   await page.getByText('“Harvest fair” was merged into this one').waitFor();
   await expectAccessible(page);
   await openFirstAccount();
@@ -143,7 +143,7 @@ test('a tag is retired and stays on its records; it cannot be removed while they
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByText('2 records carry this tag. Retire it instead.').waitFor();
+  await page.getByText('2 records have this tag. Retire it instead.').waitFor();
   await page.getByRole('button', { name: 'Retire' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Reactivate' }).waitFor();

@@ -61,7 +61,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await isFocused(dialog, 'Current password');
   await page.keyboard.type('not it');
   await page.keyboard.press('Enter');
-  await dialog.getByText('This is not your present password.').waitFor();
+  await dialog.getByText('The current password is wrong.').waitFor();
   await dialog.getByLabel('Current password').fill(WHO.password);
   await page.keyboard.press('Enter');
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -69,7 +69,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await expectAccessible(page);
   const secret = (await dialog.locator('pre').textContent())!.replace(/\s/g, '');
   await giveCode(page, '12 34');
-  await dialog.getByText('This code is not right').waitFor();
+  await dialog.getByText('This code is wrong').waitFor();
   await dialog.getByLabel('Code', { exact: true }).fill(await codeOf(secret));
   await page.keyboard.press('Enter');
   const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())!.split('\n');
@@ -98,7 +98,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   const other = await visit(browser, server.url);
   await givePassword(other.page);
   await giveCode(other.page, codes[0]!);
-  await other.page.getByText('This code is not right, or has been used.').waitFor();
+  await other.page.getByText('This code is wrong or has already been used.').waitFor();
   // What was typed is selected: typing goes on where it was wrong.
   await giveCode(other.page, await codeOf(secret, 1));
   await isIn(other.page);
@@ -120,7 +120,7 @@ test('a sign-in that took too long goes back to the password and says why', asyn
   const { page } = at;
   await page.goto('/login?step=code');
   await giveCode(page, '123456');
-  await page.getByText('That took too long, or was begun elsewhere. Enter your password again.').waitFor();
+  await page.getByText('The sign-in took too long or was started in another browser. Enter your password again.').waitFor();
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.goto('/login?step=code');
   await page.getByRole('button', { name: 'Back to the password' }).click();

@@ -27,7 +27,7 @@ test('verticals are imported from a file, which is refused with the place of its
   await choose('Name,Code,Parent\nHarbours,HARB,\nPiers,PIER,Quays\n');
   await page.getByText('2 verticals in the file').waitFor();
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByText('Row 3, Parent: The name or code of a vertical was expected').waitFor();
+  await page.getByText('Row 3, Parent: Enter the name or code of a vertical').waitFor();
   await expectAccessible(page);
   await choose('Name,Code,Parent\nPiers,PIER,Harbours\nHarbours,HARB,\nShips,SHIP,\nFerries,FERR,SHIP\n');
   await page.getByRole('button', { name: 'Import' }).click();

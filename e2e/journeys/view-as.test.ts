@@ -37,7 +37,7 @@ test.each([1440, 390])(
       .first()
       .click();
     await page.getByRole('button', { name: 'View as this user' }).click();
-    await page.getByText(/^You see what .*client viewer.* sees\./i).waitFor();
+    await page.getByText(/^You are viewing as .*client viewer.*\./i).waitFor();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).waitFor();
     await settled(admin);
     await expectAccessible(page);
@@ -65,7 +65,7 @@ test('what is saved meanwhile is refused in words', async () => {
   await page.getByRole('main').getByLabel('Job title').fill('Somebody else');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page
-    .getByText(/Nothing can be changed meanwhile/)
+    .getByText(/You are viewing as [^(]+\. Nothing can be changed\./)
     .first()
     .waitFor();
 });
@@ -78,7 +78,7 @@ test('when whoever is seen can no longer sign in, the page goes back by itself',
     await page.getByRole('link', { name: 'Rufus Merriden' }).click();
   }
   await looking.page.getByRole('button', { name: 'View as this user' }).click();
-  await looking.page.getByText(/^You see what Rufus Merriden/).waitFor();
+  await looking.page.getByText(/^You are viewing as Rufus Merriden/).waitFor();
   await ending.page.getByRole('button', { name: 'Suspend' }).click();
   await ending.page.getByRole('button', { name: 'Reactivate' }).waitFor();
   await looking.page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).click();

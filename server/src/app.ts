@@ -49,7 +49,7 @@ export async function createApp(
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 3_000 },
     frameworkErrors: (error, request, reply) => {
       request.log.debug({ code: error.code }, 'not an address');
-      return sendError(request, reply, new AppError('malformed', 'This is not an address.'));
+      return sendError(request, reply, new AppError('malformed', 'This address is not valid.'));
     },
   });
   const db = queryBuilder(pool);

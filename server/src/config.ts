@@ -178,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values;
   if (url && !(from && publicUrl))
     throw new StartError(
-      'With SMTP_URL, set MAIL_FROM (the sender of mails) and PUBLIC_URL (where their links lead) too.',
+      'With SMTP_URL, also set MAIL_FROM (the sender of emails) and PUBLIC_URL (the address in their links).',
     );
   const oidc = readOidc(values);
   if (values.LOCAL_SIGN_IN === 'off' && !oidc)

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 
 export const diskFull = (): AppError =>
-  new AppError('disk_full', 'The disk of the server is full. Try again once there is room.');
+  new AppError('disk_full', 'The server’s disk is full. Try again later, or tell your administrator.');
 
 /** No room for a file, for a table, or for what a statement puts aside. */
 const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100', '53400'];
@@ -22,6 +22,6 @@ export function passingFault(error: unknown): AppError | undefined {
   const code = String((error as { code?: unknown }).code ?? '');
   if (DISK_FULL.includes(code)) return diskFull();
   if (AWAY.includes(code) || CROWDED.includes(code) || BROKEN.test(error.message))
-    return new AppError('unavailable', 'The database does not answer at the moment. Try again in a while.');
+    return new AppError('unavailable', 'The database is not responding. Try again in a few minutes.');
   return undefined;
 }

@@ -21,7 +21,7 @@ export async function listen(
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken. Set PORT to another one.`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`);
+      throw new StartError(`Port ${port} cannot be opened by this user. Set PORT to one above 1023.`);
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL' || code === 'EINVAL')
       throw new StartError(`"${host}" is no address of this machine. Set HOST to one, such as 127.0.0.1 or 0.0.0.0.`);
     throw error;

@@ -14,24 +14,24 @@ const listed: Listed[] = [
   ...entity({ one: 'campaign', many: 'campaigns', noun: ['campaign', 'campaigns'], subject: 'campaigns', shows: 'campaigns', group: 'campaigns', icon: 'campaign', hub: { view: { inCampaign: 'overview', short: 'Overview', icon: 'overview' }, edit: { inCampaign: 'setup', short: 'Terms', icon: 'terms' } }, load: () => import('./features/campaigns/campaigns.tsx') }),
   { name: 'campaignMatching', title: 'Match settings', subject: 'match_accounts', action: 'read', parent: 'campaign', icon: 'tune', inCampaign: 'setup', load: () => import('./features/matching/model/campaign-matching.tsx') },
 
-  { name: 'campaignFieldChoice', title: 'Fields of the campaign', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Fields', load: () => import('./features/campaign-fields/choose-fields.tsx') },
-  { name: 'campaignCoreFields', title: 'Core fields of the campaign', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Core fields', load: () => import('./features/campaign-fields/core-choice.tsx') },
+  { name: 'campaignFieldChoice', title: 'Choose campaign fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Fields', load: () => import('./features/campaign-fields/choose-fields.tsx') },
+  { name: 'campaignCoreFields', title: 'Campaign core fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Core fields', load: () => import('./features/campaign-fields/core-choice.tsx') },
   { name: 'moreFields', title: 'Extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', load: () => import('./features/campaign-fields/list-fields.tsx') },
   { name: 'moreFieldsEdit', title: 'Edit extra fields', subject: 'select-campaign-fields', action: 'update', parent: 'moreFields', icon: 'tune', inCampaign: 'setup', below: true, load: () => import('./features/campaign-fields/edit-fields.tsx') },
   { name: 'cascades', title: 'Cascading fields', subject: 'cascading-fields', action: 'update', parent: 'campaigns', icon: 'cascade', inCampaign: 'setup', short: 'Cascades', load: () => import('./features/cascades/cascade-list.tsx') },
   { name: 'cascadeAdd', title: 'Add a cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-add.tsx') },
   { name: 'cascadeEdit', title: 'Edit cascade', subject: 'cascading-fields', action: 'update', parent: 'cascades', icon: 'cascade', load: () => import('./features/cascades/cascade-edit.tsx') },
 
-  { name: 'viewSettings', title: 'Views of sales developers', subject: 'sales-developer-campaign-views', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Views', load: () => import('./features/view-settings/view-settings.tsx') },
+  { name: 'viewSettings', title: 'Sales developer views', subject: 'sales-developer-campaign-views', action: 'update', parent: 'campaigns', icon: 'tune', inCampaign: 'setup', short: 'Views', load: () => import('./features/view-settings/view-settings.tsx') },
 
   { name: 'gantt', title: 'Gantt', subject: 'campaign-steps', action: 'read', group: 'planning', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/gantt.tsx') },
   { name: 'clientGantt', title: 'Plan for the client', subject: 'campaign-steps', action: 'read', parent: 'gantt', icon: 'gantt', inCampaign: 'setup', load: () => import('./features/gantt/client-gantt.tsx') },
-  { name: 'campaignSteps', title: 'Steps of the campaign', subject: 'campaign-steps', action: 'update', group: 'campaigns', icon: 'step', inCampaign: 'setup', short: 'Steps', load: () => import('./features/campaign-steps/manage.tsx') },
+  { name: 'campaignSteps', title: 'Campaign steps', subject: 'campaign-steps', action: 'update', group: 'campaigns', icon: 'step', inCampaign: 'setup', short: 'Steps', load: () => import('./features/campaign-steps/manage.tsx') },
   { name: 'campaignStepChoice', title: 'Choose steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/choose.tsx') },
   { name: 'campaignStepEdit', title: 'Edit campaign step', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/edit.tsx') },
-  { name: 'stepLinks', title: 'Dependencies of steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dependencies', load: () => import('./features/campaign-steps/dependencies.tsx') },
-  { name: 'stepPattern', title: 'Which steps depend', subject: 'campaign-steps', action: 'update', parent: 'stepLinks', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/pattern.tsx') },
-  { name: 'stepDates', title: 'Dates and people of steps', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dates and people', load: () => import('./features/campaign-steps/dates.tsx') },
+  { name: 'stepLinks', title: 'Step dependencies', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dependencies', load: () => import('./features/campaign-steps/dependencies.tsx') },
+  { name: 'stepPattern', title: 'Dependency pattern', subject: 'campaign-steps', action: 'update', parent: 'stepLinks', icon: 'step', inCampaign: 'setup', below: true, load: () => import('./features/campaign-steps/pattern.tsx') },
+  { name: 'stepDates', title: 'Step dates and people', subject: 'campaign-steps', action: 'update', parent: 'campaignSteps', icon: 'step', inCampaign: 'setup', short: 'Dates and people', load: () => import('./features/campaign-steps/dates.tsx') },
 
   ...entity({ one: 'purchaseOrder', many: 'purchaseOrders', noun: ['purchase order', 'purchase orders'], subject: 'purchase-order', shows: 'purchase-orders', group: 'planning', icon: 'order', load: () => import('./features/purchase-orders/purchase-orders.tsx') }),
 
@@ -68,7 +68,7 @@ const listed: Listed[] = [
 
   // Clients
   ...entity({ one: 'client', many: 'clients', noun: ['client', 'clients'], subject: 'clients', shows: 'clients', group: 'clients', icon: 'client', load: () => import('./features/clients/clients.tsx') }),
-  ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client e-mail', 'client e-mails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', load: () => import('./features/client-emails/client-emails.tsx') }),
+  ...entity({ one: 'clientEmail', many: 'clientEmails', noun: ['client email', 'client emails'], subject: 'client-email', shows: 'client-emails', group: 'clients', icon: 'clientEmail', load: () => import('./features/client-emails/client-emails.tsx') }),
   ...entity({ one: 'clientUser', many: 'clientUsers', noun: ['client user', 'client users'], subject: 'client-users', shows: 'client-users', group: 'clients', icon: 'user', load: () => import('./features/users/client-users.tsx') }),
   ...entity({ one: 'batchClient', many: 'batchClients', noun: ['client batch', 'batch clients'], subject: 'batch_clients', shows: 'batch-clients', group: 'clients', icon: 'batchClient', load: () => import('./features/batch-clients/batch-clients.tsx') }),
 
@@ -91,7 +91,7 @@ const listed: Listed[] = [
   ...entity({ one: 'vertical', many: 'verticals', noun: ['vertical', 'verticals'], subject: 'vertical', shows: 'verticals', group: 'vocabulary', icon: 'vertical', load: () => import('./features/verticals/verticals.tsx') }),
   ...entity({ one: 'actionType', many: 'actionTypes', noun: ['action type', 'action types'], subject: 'action-type', shows: 'action-types', group: 'vocabulary', icon: 'activity', load: () => import('./features/activities/action-types.tsx') }),
   ...entity({ one: 'outcome', many: 'outcomes', noun: ['outcome', 'outcomes'], subject: 'outcome', shows: 'outcomes', group: 'vocabulary', icon: 'outcome', load: () => import('./features/activities/outcomes.tsx') }),
-  { name: 'activityOptions', title: 'Options of activities', subject: 'select-action-type', action: 'read', group: 'vocabulary', icon: 'matrix', load: () => import('./features/activities/option-matrix.tsx') },
+  { name: 'activityOptions', title: 'Activity options', subject: 'select-action-type', action: 'read', group: 'vocabulary', icon: 'matrix', load: () => import('./features/activities/option-matrix.tsx') },
   { name: 'activityOptionEdit', title: 'Edit option', subject: 'select-action-type', action: 'update', parent: 'activityOptions', icon: 'matrix', shows: 'activity-options', load: () => import('./features/activities/option-edit.tsx') },
   { name: 'dialAction', title: 'Dial action', subject: 'select-dial-action', action: 'update', group: 'vocabulary', icon: 'selling', load: () => import('./features/activities/dial-action.tsx') },
   { name: 'fieldValues', title: 'Field values', subject: 'field-values', action: 'update', group: 'vocabulary', icon: 'options', load: () => import('./features/field-values/field-values.tsx') },
@@ -110,8 +110,8 @@ const listed: Listed[] = [
   { name: 'erasures', title: 'Erasures', subject: 'erase-personal-data', action: 'read', group: 'system', icon: 'privacy', parent: 'suppressions', load: () => import('./features/erasure/erasure-list.tsx') },
   { name: 'erasureAdd', title: 'Find a person', subject: 'erase-personal-data', action: 'delete', parent: 'erasures', icon: 'privacy', isNew: true, load: () => import('./features/erasure/erasure-add.tsx') },
   { name: 'erasure', title: 'Erasure', subject: 'erase-personal-data', action: 'read', parent: 'erasures', icon: 'privacy', load: () => import('./features/erasure/erasure-view.tsx') },
-  ...entity({ one: 'emailTemplate', many: 'emailTemplates', noun: ['e-mail template', 'e-mail templates'], subject: 'email-template', shows: 'email-templates', group: 'templates', icon: 'mailTemplate', load: () => import('./features/email-templates/email-templates.tsx') }),
-  { name: 'mailOutbox', title: 'Mail outbox', subject: 'mail', action: 'read', group: 'system', icon: 'mail', load: () => import('./features/mail/mail-list.tsx') },
+  ...entity({ one: 'emailTemplate', many: 'emailTemplates', noun: ['email template', 'email templates'], subject: 'email-template', shows: 'email-templates', group: 'templates', icon: 'mailTemplate', load: () => import('./features/email-templates/email-templates.tsx') }),
+  { name: 'mailOutbox', title: 'Email outbox', subject: 'mail', action: 'read', group: 'system', icon: 'mail', load: () => import('./features/mail/mail-list.tsx') },
   { name: 'mail', title: 'Mail', subject: 'mail', action: 'read', parent: 'mailOutbox', icon: 'mail', load: () => import('./features/mail/mail-view.tsx') },
 ];
 

@@ -93,7 +93,7 @@ export async function benchSearch(world: World): Promise<void> {
     'two characters': 'sm',
     'a name written wrongly': `${person.forename} ${wrong(person.surname)}`,
     'an account written wrongly': `royal timbre ${rareWord} holdings`,
-    'an e-mail address': person.email,
+    'an email address': person.email,
     'the mobile of a contact': person.mobile.replace('+44 ', '0'),
     'the phone of an account': person.phone,
     'nothing there': 'xylophone quagmire',

@@ -51,16 +51,16 @@ describe('plain words', () => {
     expect(
       asked({ note: 'required', note_min: 20, required_fields: ['website', 'duration_s'], roles_allowed: [ID] }),
     ).toEqual([
-      'Asks for a note of at least 20 characters.',
-      'Asks for Website and Duration.',
+      'Requires a note of at least 20 characters.',
+      'Requires Website and Duration.',
       'Only users with one role can log it.',
     ]);
     expect(asked({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
-      'Asks for the number called.',
+      'Requires the number called.',
       'Only in 2 campaigns.',
     ]);
-    expect(asked({ suppress: 'person' })).toEqual(['Asks for a contact.']);
-    expect(asked({}, { requires_contact: true })).toEqual(['Asks for a contact.']);
+    expect(asked({ suppress: 'person' })).toEqual(['Requires a contact.']);
+    expect(asked({}, { requires_contact: true })).toEqual(['Requires a contact.']);
     expect(needsContact(effects({ required_fields: ['email'] }))).toBe(true);
   });
 });

@@ -108,15 +108,15 @@ export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_c
 export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_contact'>): Words[] {
   const [roles, campaigns] = [pair.roles_allowed.length, pair.campaigns.length];
   const asks = [
-    (names.requires_contact || needsContact(pair)) && say('asks.contact', 'Asks for a contact.'),
+    (names.requires_contact || needsContact(pair)) && say('asks.contact', 'Requires a contact.'),
     pair.note === 'required' &&
-      say('asks.note', 'Asks for a note of at least {{count}} characters.', { count: pair.note_min ?? '…' }),
-    pair.note === 'none' && say('asks.noNote', 'Has no note.'),
+      say('asks.note', 'Requires a note of at least {{count}} characters.', { count: pair.note_min ?? '…' }),
+    pair.note === 'none' && say('asks.noNote', 'Does not allow a note.'),
     pair.suppress === 'number' &&
       !pair.required_fields.includes('phone_used') &&
-      say('asks.number', 'Asks for the number called.'),
+      say('asks.number', 'Requires the number called.'),
     pair.required_fields.length > 0 &&
-      say('asks.fields', 'Asks for {{fields}}.', {
+      say('asks.fields', 'Requires {{fields}}.', {
         fields: list(pair.required_fields.map((field) => REQUIRED_FIELD[field])),
       }),
     roles > 0 &&

@@ -3,10 +3,10 @@ export const ASSIGN_METHOD = {
   manual: 'To one developer',
   even: 'Evenly',
   weighted: 'By capacity',
-  rule: 'By a rule',
-  top: 'The first rows to each',
+  rule: 'By country, vertical or language',
+  top: 'A fixed number each, from the top of the list',
   random: 'At random, for a test',
-  withdraw: 'To no one',
+  withdraw: 'Unassigned',
 } as const;
 export type AssignMethod = keyof typeof ASSIGN_METHOD;
 

@@ -17,7 +17,7 @@ import { stateMachine } from '../state-machine.ts';
 import { words } from '../words.ts';
 import { CLIENT_STATUS } from './clients.ts';
 
-const BATCH_MODE = { static: 'Chosen clients', rule: 'By a rule' } as const;
+const BATCH_MODE = { static: 'Chosen clients', rule: 'By country, vertical or language' } as const;
 export const BATCH_STATE = { active: 'Active', paused: 'Paused' } as const;
 export const MOST_CLIENTS = 200;
 const LONGEST_RULE = 20_000;

@@ -79,7 +79,7 @@ export const campaigns = resource({
   name: 'campaigns',
   subject: 'campaigns',
   noun: { one: 'campaign', many: 'campaigns' },
-  purpose: 'Campaigns hold the accounts and contacts that are worked on for one client, within agreed dates.',
+  purpose: 'Campaigns contain the accounts and contacts that are worked on for one client within agreed dates.',
   fields: {
     code: text('Code', 20, { help: 'Such as ACME-26-01; created from client and year if empty' }),
     name: requiredText('Name', 120),

@@ -51,8 +51,8 @@ export const VERIFICATION_NEXT: Readonly<Record<Verification, readonly Verificat
 export const clientEmails = resource({
   name: 'client-emails',
   subject: 'client-email',
-  noun: { one: 'client e-mail', many: 'client e-mails' },
-  purpose: 'Client e-mails are the addresses at a client that receive alerts, reports, hours and invoices.',
+  noun: { one: 'client email', many: 'client emails' },
+  purpose: 'Client emails are the addresses at a client that receive alerts, reports, hours and invoices.',
   fields: {
     client_id: requiredReference('Client', 'clients'),
     address: requiredEmail('Address'),

@@ -31,9 +31,9 @@ export const clientUsers = resource({
     campaigns: grantsAccess(
       references('Chosen campaigns', 'campaigns', 200, { help: 'Campaigns of the client; all others are hidden' }),
     ),
-    may_dispute: grantsAccess(flag('May dispute', { help: 'Can return opportunities with a reason' })),
-    may_export: grantsAccess(flag('May export', { help: 'Can export data' })),
-    may_see_phone: grantsAccess(flag('May see phone numbers')),
+    may_dispute: grantsAccess(flag('Can dispute', { help: 'Can return opportunities with a reason' })),
+    may_export: grantsAccess(flag('Can export', { help: 'Can export data' })),
+    may_see_phone: grantsAccess(flag('Can see phone numbers')),
     ...workFields,
     // Without the right to see phone numbers none is in a reply, and a colleague's is no exception.
     phone: agencyOnly(phoneField()),

@@ -36,7 +36,7 @@ export const contactFields = coreFieldsOf(
     role: text(80).meta({ label: 'Role', reference: 'contact-roles' }),
     sub_role: text(80).meta({ label: 'Sub-role', reference: 'contact-sub-roles' }),
     email: z
-      .union([z.literal(''), z.email('Enter a complete e-mail address.').max(254)])
+      .union([z.literal(''), z.email('Enter a complete email address.').max(254)])
       .default('')
       .meta({ label: 'E-mail', guard: 'contact-email' }),
     email_status: z

@@ -44,8 +44,8 @@ export const MOST_SOURCE = 200_000;
 export const emailTemplates = resource({
   name: 'email-templates',
   subject: 'email-template',
-  noun: { one: 'e-mail template', many: 'e-mail templates' },
-  purpose: 'E-mail templates are messages to clients, contacts and staff, filled from a record when they are sent.',
+  noun: { one: 'email template', many: 'email templates' },
+  purpose: 'Email templates are messages to clients, contacts and staff, filled from a record when they are sent.',
   fields: {
     name: requiredText('Name', 120),
     purpose: requiredChoice('Purpose', TEMPLATE_PURPOSE, { help: 'Sets who receives it, and which fields it can use' }),

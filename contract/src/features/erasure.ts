@@ -8,7 +8,7 @@ import { words } from '../words.ts';
 export const ERASURE_STATE = {
   searching: 'Searching',
   found: 'To be confirmed',
-  running: 'Being erased',
+  running: 'Erasing',
   failed: 'Not finished',
   done: 'Done',
   discarded: 'Discarded',
@@ -24,7 +24,7 @@ const read = { subject: SUBJECT, action: 'read' } as const;
 const erase = { subject: SUBJECT, action: 'delete' } as const;
 
 export const soughtFields = z.object({
-  email: emailAddress('E-mail address'),
+  email: emailAddress('Email address'),
   phone: text('Phone', 40, { help: 'With country code: +44 20 7946 0018' }),
   name: text('Name', 200, { help: 'Forename and surname' }),
 });
@@ -32,7 +32,7 @@ export type Sought = z.output<typeof soughtFields>;
 
 export function soughtRules({ email, phone, name }: Partial<Sought>): Problems {
   if (!email && !phone && !name)
-    return { email: words('erasure.problems.nobody', 'Enter an e-mail address, a phone number or a name.') };
+    return { email: words('erasure.problems.nobody', 'Enter an email address, a phone number or a name.') };
   return {
     ...(phone &&
       phone.replace(/\D/g, '').length < 9 && {

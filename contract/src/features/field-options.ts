@@ -203,7 +203,7 @@ export const addSeenValue = endpoint({
   method: 'POST',
   path: `${PATH}/seen/add`,
   access,
-  summary: 'Create an option from a value in records; they then hold its code',
+  summary: 'Create an option from a value in records; they then have its code',
   params: field,
   body: z.object({ version, value: seenValue }),
   reply: optionList.extend({ job_id: z.uuid().nullable() }),

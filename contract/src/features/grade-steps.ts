@@ -65,7 +65,7 @@ export const gradeSteps = resource({
     counts_as: choice('Counts as', COUNTS_AS, 'none'),
     needs_qc: flag('Needs quality control'),
     allowed_from: references('Reached from', 'grade-steps', 100, { help: 'Any step if empty' }),
-    who_may_set: grantsAccess(references('Who may set it', 'roles', 50, { help: 'All roles if empty' })),
+    who_may_set: grantsAccess(references('Who can set it', 'roles', 50, { help: 'All roles if empty' })),
     terminal: flag('Final', { help: 'Ends the work on the record' }),
   },
   row: {

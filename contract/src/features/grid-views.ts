@@ -39,7 +39,7 @@ export const viewState = z
   })
   .refine(
     (state) => JSON.stringify(state).length <= LONGEST_STATE,
-    `A view holds at most ${LONGEST_STATE} characters.`,
+    `A view can have at most ${LONGEST_STATE} characters.`,
   );
 export type ViewState = z.infer<typeof viewState>;
 
@@ -52,7 +52,7 @@ export const viewFields = z.object({
   client_id: grantsAccess(
     reference('Client', 'clients', { help: 'Visible to users of this client, and to staff with access to it' }),
   ),
-  locked: grantsAccess(flag('Locked', { help: 'Only its owner or an administrator may change it' })),
+  locked: grantsAccess(flag('Locked', { help: 'Only its owner or an administrator can change it' })),
 });
 
 export const savedView = z.object({

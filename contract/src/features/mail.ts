@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dataset } from '../grid.ts';
 
-export const MAIL_STATE = { queued: 'Waiting', sending: 'Being sent', sent: 'Sent', failed: 'Not sent' } as const;
+export const MAIL_STATE = { queued: 'Waiting', sending: 'Sending', sent: 'Sent', failed: 'Not sent' } as const;
 const access = { subject: 'mail', action: 'read' } as const;
 
 /** Every mail that the portal has written. */
 export const mailOutbox = dataset({
   name: 'mail_outbox',
-  title: 'Mail outbox',
+  title: 'Email outbox',
   subject: access.subject,
   path: '/api/mail/list',
   defaultSort: [{ colId: 'created_at', sort: 'desc' }],

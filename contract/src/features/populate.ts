@@ -14,7 +14,7 @@ export const RUN_STATE = {
   running: 'Running',
   stopped: 'Stopped',
   done: 'Done',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
 } as const;
 const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);

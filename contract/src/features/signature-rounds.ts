@@ -60,7 +60,7 @@ const identity = z.object({ id: z.uuid() });
 
 export const newSigner = z.object({
   name: requiredText('Name', 120),
-  email: requiredEmail('E-mail address'),
+  email: requiredEmail('Email address'),
   role: text('Signs as', 60),
 });
 
@@ -141,7 +141,7 @@ export const declineDocument = endpoint({
   method: 'POST',
   path: '/api/signing/decline',
   access: 'public',
-  summary: 'Decline to sign, with a reason; no one else is asked any more',
+  summary: 'Decline to sign, with a reason; no one else will be asked',
   body: z.object({ token, reason: requiredText('Reason', 500) }),
   reply: signing,
 });

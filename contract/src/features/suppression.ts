@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 
 /** What an entry is about; the user reads other words than the wire has. */
 export const SUPPRESSION_KIND = {
-  address: 'E-mail address',
+  address: 'Email address',
   number: 'Phone',
   person: 'Contact',
   domain: 'Domain',
@@ -34,7 +34,7 @@ export const suppressionFields = z.object({
     .regex(/^[A-Z]{2}$/, 'Choose a country.')
     .default('GB')
     .meta({ label: 'Country', reference: 'countries', help: 'How numbers without a country are read' }),
-  hashed: flag('Store as a hash only', { help: 'It still applies, but no one can read it any more' }),
+  hashed: flag('Store as a hash only', { help: 'It still applies, but no one can read it' }),
   scope: choice('Scope', SUPPRESSION_SCOPE, 'agency'),
   client_id: reference('Client', 'clients'),
   campaign_id: reference('Campaign', 'campaigns'),

@@ -52,7 +52,7 @@ export const tags = resource({
     ),
     client_id: grantsAccess(reference('Client', 'clients', { help: 'Limits the tag to what belongs to this client' })),
     client_visible: grantsAccess(flag('Client-visible', { help: 'Also shown to client users' })),
-    who_may_apply: grantsAccess(references('Who may apply it', 'roles', 50, { help: 'All roles if empty' })),
+    who_may_apply: grantsAccess(references('Who can apply it', 'roles', 50, { help: 'All roles if empty' })),
   },
   row: {
     state: requiredChoice('State', TAG_STATE),

@@ -48,7 +48,7 @@ export const userTypes = resource({
     }),
     colour: colour('Colour', '#4c6ef5'),
     icon: choice('Icon', USER_ICONS, 'user'),
-    assignable: flag('May be assigned to campaigns', { on: true }),
+    assignable: flag('Can be assigned to campaigns', { on: true }),
     submits_hours: flag('Submits hours', { on: true }),
     approves_hours: flag('Approves hours'),
     makes_calls: flag('Makes calls'),

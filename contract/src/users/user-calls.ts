@@ -121,7 +121,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       method: 'POST',
       path: `${path}/invite`,
       access: { subject, action: 'create' },
-      summary: 'Invite many people, one per line: `First name Surname <address>`; each line has its own result',
+      summary: 'Invite several people, one per line: `First name Surname <address>`; each line has its own result',
       body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_INVITED), ...shared }),
       reply: lineResults,
     }),

@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import type { AnyResource } from '../resource.ts';
 
 export const MERGE_STATE = {
-  running: 'Being merged',
-  stopped: 'Stopped midway',
+  running: 'Merging',
+  stopped: 'Stopped',
   done: 'Merged',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
 } as const;
 export type MergeState = keyof typeof MERGE_STATE;

@@ -24,13 +24,13 @@ export const isAmong = (named: readonly string[], { roles }: Pick<Viewer, 'roles
 
 const NOT_THEIRS = words(
   'problems.accessNotTheirs',
-  'You do not have this access yourself, so you cannot change who has it.',
+  'You do not have this access yourself, so you cannot grant or remove it.',
 );
 const OWN_ROLE = words(
   'problems.accessOwnRole',
-  'Choose a role of your own as well. Without it you could not change this back.',
+  'Also choose a role that you have. Otherwise you could not undo this change.',
 );
-const SENSITIVE = words('problems.accessSensitive', 'You have no right to change sensitive fields.');
+const SENSITIVE = words('problems.accessSensitive', 'You do not have permission to change sensitive fields.');
 
 /** Nobody gives access that they do not have, nor gives away their own: a field that nobody can open could not be put right. */
 export function refuseAccess(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {

@@ -43,7 +43,7 @@ export const shownTo = <S extends z.ZodType>(viewer: Viewer, schema: S, record: 
     ...closedCore(viewer.core),
   ]).parse(record) as z.output<S>;
 
-const CLOSED = words('problems.closedField', 'You have no right to change this field.');
+const CLOSED = words('problems.closedField', 'You do not have permission to change this field.');
 
 /** The refusal of a change of fields that the viewer may not change; undefined where there is none among those that are given. */
 export function closedTo(viewer: Viewer, schema: z.ZodObject, given: object): AppError | undefined {
@@ -53,7 +53,7 @@ export function closedTo(viewer: Viewer, schema: z.ZodObject, given: object): Ap
   if (first === undefined) return undefined;
   const fields: Problems = Object.fromEntries(wrong.map((name) => [name, CLOSED]));
   const names = wrong.map((name) => metaOf(schema.shape[name] as z.ZodType, name).label).join(', ');
-  const said = words('errors.closedFields', 'You have no right to change: {{names}}.', { names });
+  const said = words('errors.closedFields', 'You do not have permission to change: {{names}}.', { names });
   const subject = guardOf(schema.shape[first] as z.ZodType);
   return new AppError('forbidden', said, { fields, ...(subject && { detail: { subject, action: 'update' } }) });
 }

@@ -59,7 +59,7 @@ const myCampaigns = ({ people }: Looking) => sql`
   select c.id from campaign c where c.owner_id in ${people}
   union all select m.campaign_id from campaign_member m where m.user_id in ${people}`;
 const IN_MY_CAMPAIGNS = words('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
-const IS_CLIENTS_OWN = words('access.isClientsOwn', 'It is of their own client.');
+const IS_CLIENTS_OWN = words('access.isClientsOwn', 'It belongs to their client.');
 export const inMyCampaigns: Told<Narrowed> = {
   says: IN_MY_CAMPAIGNS,
   holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
@@ -92,7 +92,7 @@ const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
 };
 
 const ownedBy: Told<Narrowed> = {
-  says: words('access.ownedBy', 'They have started it themselves.'),
+  says: words('access.ownedBy', 'They started it.'),
   holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
@@ -103,7 +103,7 @@ export const ofOwnClient = (name: string): Told<Narrowed> => ({
 
 /** Rows of a client's campaigns that are meant for the client's eyes. */
 export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<Narrowed> => ({
-  says: words('access.shownToClient', 'It is in a campaign of their client, and is shown to clients.'),
+  says: words('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
   holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
     select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
 });
@@ -111,7 +111,7 @@ export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): 
 /** What was merged into another stays as it is until the merge is taken back. */
 export const UNMERGED: Pick<ScopeRule, 'final'> = {
   final: {
-    says: words('access.notMerged', 'It was not merged into another one.'),
+    says: words('access.notMerged', 'It has not been merged into another one.'),
     holds: (alias) => sql`${column(alias, 'merged_into_id')} is not null`,
   },
 };
@@ -128,11 +128,11 @@ const SHARED = {
   }),
   campaign: scopeRule('campaign', 'campaigns', {
     own: {
-      says: words('access.myCampaign', 'They own it or work in it.'),
+      says: words('access.myCampaign', 'They own it or are in its team.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
     },
     client: {
-      says: words('access.shownCampaign', 'It is of their own client, and shown to its users.'),
+      says: words('access.shownCampaign', 'It belongs to their client and is visible to its users.'),
       holds: shownCampaign,
     },
   }),
@@ -146,7 +146,7 @@ const SHARED = {
   }),
   contact: scopeRule('contact', 'contacts', {
     own: {
-      says: words('access.companyInMyCampaigns', 'It is at a company in a campaign that they own or work in.'),
+      says: words('access.companyInMyCampaigns', 'It is at an account in a campaign that they own or work in.'),
       holds: (alias, viewer, use) => {
         const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
         return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
@@ -171,11 +171,11 @@ const SHARED = {
   // A client's user knows the roles of the client's own users, never how the agency is organised.
   role: scopeRule('role', 'roles', {
     own: {
-      says: words('access.ownRole', 'It is a role of their own.'),
+      says: words('access.ownRole', 'They have this role.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} = any(${[...viewer.roles]}::uuid[])`,
     },
     client: {
-      says: words('access.roleOfClient', 'A user of their client has it.'),
+      says: words('access.roleOfClient', 'A user of their client has this role.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (
       select unnest(${rolesOf('u')}) from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
     },
@@ -192,21 +192,21 @@ const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
 const NO_RIGHT: Condition = {
-  says: words('access.noRight', 'A role of theirs gives them this right.'),
+  says: words('access.noRight', 'One of their roles grants this permission.'),
   holds: NOTHING,
 };
-const EVERY_ROW: Condition = { says: words('access.everyRow', 'It can be any.'), holds: EVERYTHING };
+const EVERY_ROW: Condition = { says: words('access.everyRow', 'No condition: this applies to every record.'), holds: EVERYTHING };
 const AGENCY_ALONE: Condition = {
-  says: words('access.agencyAlone', 'It is one that users of clients have a part in: these are the agency’s alone.'),
+  says: words('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
   holds: NOTHING,
 };
 const WHOLE_ALONE: Condition = {
-  says: words('access.wholeAlone', 'Their right is for all of them: in a narrower scope it reaches none.'),
+  says: words('access.wholeAlone', 'This permission works only with the scope “All”. A narrower scope gives no access.'),
   holds: NOTHING,
 };
 
 const forTeam = ({ message }: Words): Words =>
-  words('access.forTeam', 'For them, or for somebody in a team with them, this is true: {{says}}', { says: message });
+  words('access.forTeam', 'This is true for them or for someone in one of their teams: {{says}}', { says: message });
 
 /** What a right asks of a row in a scope; a scope that a rule says nothing about reaches none. */
 function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
@@ -301,7 +301,7 @@ export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string
     .where('id', '=', campaignId)
     .where(visible(viewer, 'campaign'))
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found', 'There is no such campaign.');
+  if (!found) throw new AppError('not_found', 'This campaign does not exist.');
   if (!found.may) throw forbidden(right!.subject, right!.action);
 }
 

@@ -20,7 +20,7 @@ export async function rightsHolder(db: Db, userId: string | null): Promise<(View
 export async function viewerOf(db: Db, userId: string | null): Promise<Viewer> {
   const holder = await rightsHolder(db, userId);
   if (holder?.status !== 'active')
-    throw new AppError('forbidden', 'The user who asked for this may no longer sign in.');
+    throw new AppError('forbidden', 'The user who started this can no longer sign in.');
   const { status: _, ...viewer } = holder;
   return viewer;
 }

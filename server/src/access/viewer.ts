@@ -37,7 +37,7 @@ export const NOBODY: Viewer = {
 };
 
 export function forbidden(subject: Subject, action: Action): AppError {
-  return new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action } });
+  return new AppError('forbidden', 'You do not have permission to do this.', { detail: { subject, action } });
 }
 
 /** Refuses a client’s user what is the agency’s own affair, whatever their rights. */

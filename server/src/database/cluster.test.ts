@@ -53,7 +53,7 @@ test('a database is found again in whatever way it was copied back, and what sta
   expect(await readFile(join(copy, 'postgres-password'), 'utf8')).toBe(password);
   // Without its password it is refused, and no new one takes its place.
   await rm(join(copy, 'postgres-password'));
-  expect(await refusal(copy)).toMatch(/needs its password: bring .*postgres-password back/);
+  expect(await refusal(copy)).toMatch(/needs its password: restore .*postgres-password/);
   expect((await readdir(copy)).sort()).toEqual(['postgres']);
 });
 
@@ -62,7 +62,7 @@ test('a folder that holds something else is said in one line and left as it is',
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/notes.txt'), 'mine');
   await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n');
-  expect(await refusal(dataDir)).toMatch(/postgres is neither empty nor a whole database\. Nothing was touched/);
+  expect(await refusal(dataDir)).toMatch(/postgres is neither empty nor a complete database\. Nothing was changed/);
   expect(await readFile(join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });

@@ -42,7 +42,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
     const run = await runnerFor(await ownerOf(folder), dataDir);
     const password = await readPassword(passwordFile);
     if (password) return { folder, password, run };
-    throw new StartError(`The database in ${folder} needs its password: bring ${passwordFile} back.`);
+    throw new StartError(`The database in ${folder} needs its password: restore ${passwordFile}.`);
   }
   const account = accountForRoot();
   const run = await runnerFor(account, dataDir);
@@ -52,7 +52,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 
 async function makeFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new StartError(`The data folder ${dataDir} cannot be made: ${error.message}`);
+    throw new StartError(`The data folder ${dataDir} cannot be created: ${error.message}`);
   });
   await access(dataDir, constants.W_OK).catch(() => {
     throw new StartError(`The data folder ${dataDir} is not writable.`);
@@ -71,7 +71,7 @@ async function isThere(folder: string): Promise<boolean> {
   if (names.includes('PG_VERSION') && names.includes('global')) return true;
   if (names.length === 0) return false;
   throw new StartError(
-    `${folder} is neither empty nor a whole database. Nothing was touched: move it away or mend it.`,
+    `${folder} is neither empty nor a complete database. Nothing was changed: move it away or repair it.`,
   );
 }
 
@@ -120,7 +120,7 @@ async function make({ dataDir, folder, passwordFile, account, run }: Place): Pro
       throw new StartError(
         isTaken
           ? 'Another Leadwright is starting on this data folder.'
-          : `The database could not be put in its place ${folder}: ${error.message}`,
+          : `The database could not be moved to ${folder}: ${error.message}`,
       );
     });
   } finally {

@@ -89,11 +89,11 @@ export async function startEmbedded(dir: string, settings: Record<string, string
     for (;;) {
       await current.ended;
       if (stopping || !current.ranFull()) return;
-      say('The disk is full and the database has stopped. It starts again as soon as there is room.');
+      say('The disk is full and the database has stopped. It starts again when there is space.');
       while (!stopping && !(await hasRoom(dir, RESTART_BYTES))) await sleep(LOOK_MS);
       if (stopping) return;
       current = await launch(port);
-      if (current.isReady) say('There is room again, and the database is back.');
+      if (current.isReady) say('There is disk space again, and the database is running.');
       // It may have come up while everything else went down.
       if (stopping) await current.stop();
     }

@@ -82,7 +82,7 @@ function lentRights(account: Account, places: string[]): string[] {
     if (succeeds([...lent, 'test', '-x', closed])) return lent;
   }
   throw new StartError(
-    `PostgreSQL does not run as root, the account it runs as (uid ${account.uid}) may not enter ${closed}, and "setpriv" ` +
-      'is missing or may not lend it the right. Start as an ordinary user, move it to where all may go, or set DATABASE_URL.',
+    `PostgreSQL does not run as root, the account it runs as (uid ${account.uid}) cannot enter ${closed}, and "setpriv" ` +
+      'is missing or lacks the privilege. Start as an ordinary user, move it to a folder that everyone can enter, or set DATABASE_URL.',
   );
 }

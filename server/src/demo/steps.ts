@@ -84,7 +84,7 @@ const LIBRARY: DemoStep[] = [
     effort_hours: 30,
     owner: 'DATA',
     after: [['DATA-01', 1], 'SET-03'],
-    checklist: ['Two people in charge for each account', 'E-mail addresses checked'],
+    checklist: ['Two people in charge for each account', 'Email addresses checked'],
     billable: true,
   },
   {

@@ -8,15 +8,15 @@ import type { Received } from './receive.ts';
 import { withReceived } from './stored.ts';
 
 const tooLarge = (largest: number) =>
-  words('errors.fieldFileTooLarge', 'A file may have {{most}} MB at most.', { most: largest / 1024 / 1024 });
+  words('errors.fieldFileTooLarge', 'The maximum file size is {{most}} MB.', { most: largest / 1024 / 1024 });
 const EMPTY = words('problems.fileEmpty', 'This file is empty.');
 const OTHER_KIND = words(
   'problems.fileKind',
-  'Files of this kind are not taken: choose a PDF, a picture, an office document, a text, a sound or a film.',
+  'This file type is not supported. Choose a PDF, picture, office document, text, audio or video file.',
 );
 const OTHER_NAME = words(
   'problems.fileNamedOtherwise',
-  'Its content is not what its name says. Name it as what it is.',
+  'The content does not match the file extension. Rename the file.',
 );
 
 interface Sent {

@@ -152,7 +152,7 @@ describe('cells of accounts', () => {
       vertical_label: 'Choose one of the offered values.',
       completeness: 'This column cannot be edited.',
       no_column: 'This column cannot be edited.',
-      postcode: 'There is no such account.',
+      postcode: 'This account does not exist.',
     });
     expect((await view(one)).company_name).toBe('Ashby Ltd');
   });
@@ -251,7 +251,7 @@ describe('rights', () => {
     ]);
     const { saved, refused } = await change([{ id, column: 'postcode', value: 'LS1' }], { user: some });
     expect(saved).toEqual([]);
-    expect(refused).toMatchObject([{ id, code: 'forbidden', message: 'You may not change this account.' }]);
+    expect(refused).toMatchObject([{ id, code: 'forbidden', message: 'You do not have permission to change this account.' }]);
     const { data } = await portal.call(some, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
     expect(JSON.parse(data).rows[0].version).toBeNull();
   });
@@ -308,7 +308,7 @@ describe('cells of contacts', () => {
       { id: c, column: 'job_title', value: 'Seller' },
     ];
     const { refused } = await change(cells, { dataset: allDbContacts });
-    const message = 'Another contact at this account has this e-mail address.';
+    const message = 'Another contact at this account has this email address.';
     expect(refused).toMatchObject([{ id: c, column: 'email', message }]);
     expect(await viewPerson(c)).toMatchObject({ email: '', job_title: 'Seller' });
     const taken = await change([{ id: c, column: 'email', value: 'A@ashby.example', version: 2 }], {

@@ -57,10 +57,10 @@ export async function openGrid(
 /** A grid by its name, for the calls that are about any grid; refused without the right to its rows. */
 export function openNamedGrid(app: App, name: string, viewer: Viewer, wire: Wire): Promise<OpenGrid> {
   const grid = app.grids.get(name);
-  if (!grid) throw new AppError('not_found', 'There is no such data set.');
+  if (!grid) throw new AppError('not_found', 'This data set does not exist.');
   const { subject } = grid.dataset;
   if (!satisfies(viewer.grants, { subject, action: 'read' }))
-    throw new AppError('forbidden', 'You do not have the right to do this.', { detail: { subject, action: 'read' } });
+    throw new AppError('forbidden', 'You do not have permission to do this.', { detail: { subject, action: 'read' } });
   return openGrid(grid, viewer, wire);
 }
 

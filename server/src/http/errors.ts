@@ -18,11 +18,11 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
   if (error.code === '23503')
     return new AppError(
       'in_use',
-      words('errors.referredTo', 'Something else refers to this, or what it refers to is gone.'),
+      words('errors.referredTo', 'Another record refers to this, or a record it refers to no longer exists.'),
     );
   // Class 22: a value that its column or operator cannot take. The schemas are there to refuse it first.
   if (error.code.startsWith('22'))
-    return new AppError('malformed', words('errors.impossibleValue', 'One of the values is not possible here.'));
+    return new AppError('malformed', words('errors.impossibleValue', 'One of the values is not allowed here.'));
   if (error.code === '57014')
     return new AppError('too_slow', 'The search took too long. Narrow it down, or sort by another column.');
   return undefined;
@@ -43,8 +43,8 @@ export const fieldRefusal =
 const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed', 'The request has no body.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The request is cut short.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['malformed', 'The request has a content type this call does not take.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The request is incomplete.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['malformed', 'The content type of the request is not supported.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
 };
 
@@ -76,7 +76,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, known: A
   const code = known?.code ?? 'internal';
   const body: ErrorBody = {
     code,
-    message: known?.message ?? `Something went wrong on our side. Quote ${request.id} when you report it.`,
+    message: known?.message ?? `Something went wrong on the server. Include the reference ${request.id} when you report it.`,
     words: known?.words,
     fields: known?.fields,
     fieldWords: known?.fieldWords,

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 export function givenUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.on('close', () => {
-    if (!raw.writableEnded) controller.abort(new AppError('too_slow', 'Nobody waits for this any more.'));
+    if (!raw.writableEnded) controller.abort(new AppError('too_slow', 'The request was cancelled.'));
   });
   return controller.signal;
 }

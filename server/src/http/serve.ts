@@ -91,18 +91,18 @@ export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: 
     app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
 }
 
-const NOT_BY_TOKEN = words('errors.notByToken', 'No API token does this. Sign in for it.');
+const NOT_BY_TOKEN = words('errors.notByToken', 'API tokens cannot do this. Sign in instead.');
 
 function allow(viewer: Viewer, { access, byToken }: Endpoint): void {
   if (viewer.tokenId && !byToken) throw new AppError('forbidden', NOT_BY_TOKEN);
   if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
-  throw new AppError('forbidden', 'You do not have the right to do this.', { detail: access });
+  throw new AppError('forbidden', 'You do not have permission to do this.', { detail: access });
 }
 
 const changesNothing = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
 
 function readOnly({ displayName: name }: Viewer): AppError {
-  const said = 'You see what {{name}} sees. Nothing can be changed meanwhile.';
+  const said = 'You are viewing as {{name}}. Nothing can be changed.';
   return new AppError('forbidden', words('errors.viewing', said, { name }));
 }
 

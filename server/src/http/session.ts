@@ -10,7 +10,7 @@ import type { App } from '../context.ts';
 import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
 
-const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to go on.');
+const NOT_SIGNED_IN = () => new AppError('not_signed_in', 'Sign in to continue.');
 
 export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];

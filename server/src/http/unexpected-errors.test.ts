@@ -23,7 +23,7 @@ test.each(CALLS)('%s: the answer holds a sentence and the number of the request,
   expect(status).toBe(500);
   expect(body).toEqual({
     code: 'internal',
-    message: `Something went wrong on our side. Quote ${body.requestId} when you report it.`,
+    message: `Something went wrong on the server. Include the reference ${body.requestId} when you report it.`,
     requestId: expect.stringMatching(/^[\da-f-]{36}$/),
   });
 });

@@ -10,7 +10,7 @@ export async function receiveFile<T>(userId: string, receive: () => Promise<T>):
   if (count >= MOST_AT_ONCE)
     throw new AppError(
       'too_many_requests',
-      'Several of your files are being received. Try again when one has arrived.',
+      'Several of your files are being uploaded. Try again when one has finished.',
     );
   underWay.set(userId, count + 1);
   try {

@@ -56,7 +56,7 @@ function pageWith(folder: string, said: [name: string, content: string][]): stri
   return readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', () => `${metas.join('')}</head>`);
 }
 
-const NOTHING_HERE = new AppError('not_found', 'There is nothing at this address.');
+const NOTHING_HERE = new AppError('not_found', 'Nothing was found at this address.');
 const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
 /** What is below /api is answered by the API and never by a file: a call there is none of, or not with this method. */
@@ -66,7 +66,7 @@ function noSuchCall(request: FastifyRequest, reply: FastifyReply, served: readon
   if (others.length === 0) return NOTHING_HERE;
   const methods = [...new Set(others.map(({ method }) => method))].sort().join(', ');
   reply.header('allow', methods);
-  return new AppError('method_not_allowed', `This address takes ${methods} only.`);
+  return new AppError('method_not_allowed', `This address supports only ${methods}.`);
 }
 
 /** An address that is none: half an escape, a NUL, a way out of the folder. Refused before anything reads it. */
@@ -79,6 +79,6 @@ export function refuseOddAddresses(http: FastifyInstance): void {
     } catch {
       plain = '\0';
     }
-    if (/[\0\\]|\/\.\.(\/|$)|^\/\//.test(plain)) throw new AppError('malformed', 'This is not an address.');
+    if (/[\0\\]|\/\.\.(\/|$)|^\/\//.test(plain)) throw new AppError('malformed', 'This address is not valid.');
   });
 }

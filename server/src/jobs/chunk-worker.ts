@@ -54,7 +54,7 @@ export async function performChunk(
   };
   try {
     if (claimed.attempts > MOST_ATTEMPTS)
-      throw new AppError('internal', 'This part stopped the server several times and was given up.');
+      throw new AppError('internal', 'This part failed: it stopped the server several times.');
     await task.chunk!(chunk);
   } catch (error) {
     const fault = passingFault(error);

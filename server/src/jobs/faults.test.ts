@@ -92,7 +92,7 @@ test.each([
     fillDisk();
     held.resolve();
     const waiting = await until(id, (job) => job.state === 'queued');
-    expect(waiting.message).toBe('The disk of the server is full. The job goes on by itself once there is room.');
+    expect(waiting.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
     await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
     makeRoom();
     expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
@@ -108,7 +108,7 @@ test('a job that would have to begin anew fails, and says that the disk is full'
   held.resolve();
   expect(await app.finished(id)).toMatchObject({
     state: 'failed',
-    message: 'The disk of the server is full. Try again once there is room.',
+    message: 'The server’s disk is full. Try again later, or tell your administrator.',
   });
 });
 

@@ -165,7 +165,7 @@ test('work is given up when it stops its worker again and again, not when machin
   };
   expect(await died(`make_interval(secs => ${LEASE_SECONDS + 1})`)).toMatchObject({
     state: 'failed',
-    message: 'The job stopped the server several times and was given up.',
+    message: 'The job failed: it stopped the server several times.',
   });
   // Silent since before the machine was started.
   expect(await died(`make_interval(secs => ${uptime() + 60})`)).toMatchObject({ state: 'done', message: null });

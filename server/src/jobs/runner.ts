@@ -70,8 +70,8 @@ const ENDED = {
 
 /** What the page says of a job that waits for a fault to pass. */
 const WAITS: Record<string, string> = {
-  disk_full: 'The disk of the server is full. The job goes on by itself once there is room.',
-  unavailable: 'The database did not answer. The job goes on by itself.',
+  disk_full: 'The server’s disk is full. The job continues automatically when there is space.',
+  unavailable: 'The database did not respond. The job continues automatically.',
 };
 
 /** A queue in the `job` table: a lease with a heartbeat, progress and checkpoint in the row that the page shows. */
@@ -167,7 +167,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     try {
       if (claimed.control) throw new Stopped(claimed.control);
       if (claimed.attempts > MOST_ATTEMPTS)
-        throw new AppError('internal', 'The job stopped the server several times and was given up.');
+        throw new AppError('internal', 'The job failed: it stopped the server several times.');
       const { withErrors, result, file } = await task.run(job);
       await db
         .transaction()

@@ -134,8 +134,8 @@ export function mailSender(
     }
     if (mail.is_late || mail.attempts > MOST_ATTEMPTS) {
       const why = mail.is_late
-        ? 'Not sent: it had waited for more than three days.'
-        : 'Given up: the server stopped each time it was being sent.';
+        ? 'Not sent: it waited for more than three days.'
+        : 'Not sent: the server stopped at each attempt.';
       await settle(mail, 'failed', why, givenUp(why));
       return false;
     }

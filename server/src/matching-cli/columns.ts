@@ -121,9 +121,9 @@ export function overrideColumns(
   const overridden = columns.map((column): Column => {
     const named = wanted.find(({ index }) => index === column.index);
     if (column.field === 'id') return column;
-    if (named) return { ...column, field: named.field, why: 'as you say' };
-    return fields.has(column.field) ? { ...column, field: 'other', why: 'you named another column' } : column;
+    if (named) return { ...column, field: named.field, why: 'set by --columns' };
+    return fields.has(column.field) ? { ...column, field: 'other', why: 'another column is set' } : column;
   });
   // The column that names the rows may be a field too: a registration number, say.
-  return [...overridden, ...extra.map(({ field, index }) => ({ ...columns[index]!, field, why: 'as you say' }))];
+  return [...overridden, ...extra.map(({ field, index }) => ({ ...columns[index]!, field, why: 'set by --columns' }))];
 }

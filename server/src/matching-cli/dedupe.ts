@@ -6,14 +6,14 @@ import { UsageError } from './usage-error.ts';
 const OPTIONS = {
   in: { value: 'FILE', says: 'the records; CSV or CSV.gz', required: true as const },
   out: { value: 'FILE', says: 'clusters: id, cluster_id', required: true as const },
-  id: { value: 'HEADER', says: 'the column that names the rows, or none; found out when not given' },
-  header: { value: 'yes|no', says: 'whether the first line names the columns; found out when not given' },
-  entity: { value: 'account|contact', says: 'companies or people; by the headers when not given' },
+  id: { value: 'HEADER', says: 'the id column, or none; detected if omitted' },
+  header: { value: 'yes|no', says: 'whether the first line is a header; detected if omitted' },
+  entity: { value: 'account|contact', says: 'companies or people; detected from the headers if omitted' },
   columns: { value: 'field=header,…', says: 'what columns mean', multiple: true as const },
   pairs: { value: 'FILE', says: 'scored pairs: id1, id2, score, probability, decision, vetoes' },
-  threshold: { value: 'P', says: 'least probability of a link (0.5)' },
-  country: { value: 'CODE', says: 'country of rows that do not say theirs' },
-  delimiter: { value: 'CHAR', says: 'one character, or tab; found out when not given' },
+  threshold: { value: 'P', says: 'minimum probability of a link (0.5)' },
+  country: { value: 'CODE', says: 'default country of rows without one' },
+  delimiter: { value: 'CHAR', says: 'one character, or tab; detected if omitted' },
 };
 
 await runCommand('dedupe', async () => {

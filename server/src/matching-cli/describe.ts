@@ -20,7 +20,7 @@ export function entityOfFile({ headers }: TableFile): Entity {
 /** Without a name there is nothing to match by: the most telling column of text is taken for it, and said. */
 export function withName(entity: Entity, file: TableFile, columns: Column[]): Column[] {
   if (columns.some(({ field }) => NAME_FIELDS[entity].includes(field))) return columns;
-  const former = columns.find(({ field, why }) => field === 'previous_names' && why !== 'as you say');
+  const former = columns.find(({ field, why }) => field === 'previous_names' && why !== 'set by --columns');
   if (former) return columns.map((column) => (column === former ? { ...column, field: 'name' } : column));
   const telling = columns
     .filter(({ field }) => field === 'other')
@@ -31,11 +31,11 @@ export function withName(entity: Entity, file: TableFile, columns: Column[]): Co
     const evidence = columns.some(({ field }) => !['id', 'ignore', 'other'].includes(field));
     if (evidence && entity === 'contact') return columns;
     throw new UsageError(
-      `${file.path} has no column of names; say which with --columns ${field}=HEADER, or what parts its columns with --delimiter CHAR.`,
+      `${file.path} has no name column. Set it with --columns ${field}=HEADER, or set the separator with --delimiter CHAR.`,
     );
   }
   return columns.map((column) =>
-    column === telling.column ? { ...column, field: field!, why: 'the most telling text' } : column,
+    column === telling.column ? { ...column, field: field!, why: 'the most distinctive text column' } : column,
   );
 }
 
@@ -51,11 +51,11 @@ function worthAsName({ sample }: TableFile, index: number): number {
 function headerLine({ headerRow, headers, delimiter }: TableFile): string {
   const header =
     headerRow === 0
-      ? 'no header line; if the first line names the columns, say --header yes'
+      ? 'no header line; if the first line is a header, use --header yes'
       : knownNames(headers) > 0
         ? `header in line ${headerRow}`
-        : `header in line ${headerRow}, of names that are not known; if it is a row, say --header no`;
-  return delimiter === ONE_COLUMN ? `${header}; if there are more columns, say --delimiter CHAR` : header;
+        : `header in line ${headerRow}, with unknown names; if it is a data row, use --header no`;
+  return delimiter === ONE_COLUMN ? `${header}; if there are more columns, use --delimiter CHAR` : header;
 }
 
 /** One line a column, for the person at the terminal. */

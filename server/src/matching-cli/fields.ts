@@ -25,7 +25,7 @@ const HOUSE =
 
 /** What both kinds of file may say beside their own fields. */
 const LEFT_OVER = {
-  other: { says: 'compared as it stands, under its header', takes: 'all', headers: '' },
+  other: { says: 'compared as is, under its header', takes: 'all', headers: '' },
   ignore: { says: 'not used', takes: 'all', headers: 'salutation|anrede' },
 } satisfies Record<string, Field>;
 
@@ -35,7 +35,7 @@ const ACCOUNT = {
     headers: `${H.company_name}|org name|org|title|item name|product name|product|corporation|institution|institution name|school name|restaurant|venue name|trading as name|nm`,
   },
   previous_names: {
-    says: 'former and trading names; several in one cell are parted by ;;',
+    says: 'former and trading names; separate several in one cell with ;;',
     takes: 'all',
     headers: `${H.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
@@ -48,7 +48,7 @@ const ACCOUNT = {
   ...PLACE,
   website: { says: 'web address or domain', headers: `${H.website}|web page|webpage|homepage url|site url` },
   phone: { says: 'phone number', headers: `${H.phone}|phone num|phonenumber|ph|telephone no` },
-  email: { says: 'e-mail address', headers: H.email },
+  email: { says: 'email address', headers: H.email },
   registration_number: {
     says: 'official number of the company in its register',
     headers: `${H.registration_number}|registration|register number|crn|registrationnumber`,
@@ -100,7 +100,7 @@ const CONTACT = {
     headers: 'birth day|day of birth|bd|birthdayofmonth|geburtstag nr',
   },
   email: {
-    says: 'e-mail address; several columns may be',
+    says: 'email address; several columns may be',
     takes: 'all',
     headers: `${H.email}|work email|business email|personal email|private email|email 1|email 2|email1|email2`,
   },

@@ -18,7 +18,7 @@ export function idColumn(file: TableFile, role: keyof typeof BY_ROLE, given: str
     if (index >= 0) return index;
     if (given === 'none') return null;
     throw new UsageError(
-      `${file.path} has no column "${given}"; it has ${file.headers.join(', ')}. Without a column of ids say none.`,
+      `${file.path} has no column "${given}"; it has ${file.headers.join(', ')}. If there is no id column, use none.`,
     );
   }
   const folded = file.headers.map(foldHeader);

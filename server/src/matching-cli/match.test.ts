@@ -87,7 +87,7 @@ describe('npm run match', () => {
     );
     expect(code, stderr).toBe(0);
     expect(stderr).toContain('windows-1252, delimiter ;');
-    expect(stderr).toMatch(/city +wo +\(as you say/);
+    expect(stderr).toMatch(/city +wo +\(set by --columns/);
     expect((await lines('de.csv'))[1]).toMatch(/^0,7,/);
   });
 

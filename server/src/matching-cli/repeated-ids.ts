@@ -26,6 +26,6 @@ export function sayRepeated(
   const what = rows === 1 ? '1 row has an id that an earlier row has' : `${rows} rows have ids that earlier rows have`;
   console.error(
     `${file.path}: ${what} too, such as "${first}" in column "${file.headers[id]}": the result cannot tell them apart. ` +
-      `Name the rows by another column with ${option} HEADER, or by their number with ${option} none.`,
+      `Use another id column with ${option} HEADER, or row numbers with ${option} none.`,
   );
 }

@@ -20,7 +20,7 @@ export async function* plainBytes(path: string): AsyncGenerator<Buffer> {
     yield* unpacked;
   } catch (error) {
     throw new UsageError(
-      `${path} is damaged: it does not unpack to its end (${(error as Error).message}). Copy or pack it anew.`,
+      `${path} is damaged: it does not unpack to its end (${(error as Error).message}). Copy or compress it again.`,
     );
   } finally {
     raw.destroy();

@@ -23,7 +23,7 @@ interface ColumnFacts {
 }
 export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnFacts | undefined>;
 
-export const noSuchWords = (what: string) => words('errors.noSuch', 'There is no such {{what}}.', { what });
+export const noSuchWords = (what: string) => words('errors.noSuch', 'This {{what}} does not exist.', { what });
 export const noSuch = (what: string) => new AppError('not_found', noSuchWords(what));
 export const CHANGED_MEANWHILE = words('errors.conflict', 'Someone else changed this record. Reload and try again.');
 /** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
@@ -126,7 +126,7 @@ export function whyUnchangeable(row: FoundRow | undefined, what: string): AppErr
   if (row.final)
     return illegalTransition(words('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
   if (row.may) return undefined;
-  return new AppError('forbidden', words('problems.mayNot', 'You may not change this {{what}}.', { what }));
+  return new AppError('forbidden', words('problems.mayNot', 'You do not have permission to change this {{what}}.', { what }));
 }
 
 /**

@@ -16,7 +16,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 const UNSEEN = words(
   'errors.referredToUnseen',
-  'Something that is archived, merged, logged or not yours to see still refers to it. Archive or retire it instead.',
+  'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.',
 );
 
 /** Binds the call that deletes a row for good: refused while anything refers to it, with the places that the viewer may see. */

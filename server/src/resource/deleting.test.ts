@@ -69,7 +69,7 @@ describe('one that is used stays, and the refusal says where', () => {
 
   test('what is archived holds it too, and whoever does not see what holds it is told neither name nor number', async () => {
     const unseen =
-      'Something that is archived, merged, logged or not yours to see still refers to it. Archive or retire it instead.';
+      'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.';
     const { id } = await vertical();
     const below = await vertical({ parent_id: id });
     await entityCalls(app, verticals).remove(below.id);

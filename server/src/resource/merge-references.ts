@@ -79,19 +79,19 @@ async function requireMergeable(
   if (!from || !into) throw noSuch(resource.noun.one);
   const refuse = (key: string, english: string, more: Record<string, string | number> = {}) =>
     invalidInput({ into_id: words(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...more }) });
-  if (from_id === into_id) throw refuse('mergeIntoItself', 'Choose another {{what}} than the one that goes.');
+  if (from_id === into_id) throw refuse('mergeIntoItself', 'Choose a different {{what}} to merge into.');
   if (from.archived)
     throw new AppError(
       'conflict',
       words('errors.mergeArchived', '“{{name}}” is archived and cannot be merged.', { name: from.name }),
     );
-  if (into.archived) throw refuse('mergeIntoArchived', '“{{name}}” is not in use any more.');
+  if (into.archived) throw refuse('mergeIntoArchived', '“{{name}}” is no longer in use.');
   if (tree) {
     const { is_below, levels } = await levelsUnder(db, rule.table, tree, into_id, from_id);
-    if (is_below) throw refuse('mergeBelowItself', '“{{name}}” is below the one that goes. Choose one that is not.');
+    if (is_below) throw refuse('mergeBelowItself', '“{{name}}” is below the merged one. Choose one that is not.');
     // What goes is no level of its own any more.
     if (levels - 1 > tree.levels)
-      throw refuse('mergeTooDeep', 'What is below it would be further down than {{levels}} levels.', {
+      throw refuse('mergeTooDeep', 'Items below it would be more than {{levels}} levels deep.', {
         levels: tree.levels,
       });
     const twins = await twinsBelow(db, rule.table, tree, { from_id, into_id });

@@ -111,9 +111,9 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
     if (!merge) throw noSuch('merge');
     const { from, into, further } = merge;
     if (merge.state !== 'done' && merge.state !== 'stopped')
-      throw illegalTransition(words('errors.mergeState', 'This merge cannot be taken back now.'), []);
+      throw illegalTransition(words('errors.mergeState', 'This merge cannot be undone now.'), []);
     if (further !== null) {
-      const says = '“{{into}}” was merged into “{{further}}” since. Take that back first.';
+      const says = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
       throw illegalTransition(words('errors.mergedFurther', says, { into, further }), []);
     }
     await lockRows(trx, viewer, { rule, ids: [merge.into_id] }, 'update', noun.one);
@@ -157,7 +157,7 @@ async function bringBack(trx: Db, { rule }: Mergeable, { id, from_id, into_id }:
       where id = ${from_id} and merged_into_id = ${into_id}`.execute(trx);
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    const says = '“{{name}}” has been added again since. Rename that one, then take the merge back.';
+    const says = '“{{name}}” has since been added again. Rename it, then undo the merge.';
     throw new AppError('conflict', words('errors.mergedNameTaken', says, { name }));
   }
 }

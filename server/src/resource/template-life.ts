@@ -48,7 +48,7 @@ interface Head {
 
 const KEPT = words(
   'problems.templateKept',
-  'This template has been used with this value. Clone it to have one with another.',
+  'This cannot be changed after the template has been used. Clone the template instead.',
 );
 
 /** What a row of templates shows of its versions. */

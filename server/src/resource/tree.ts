@@ -66,13 +66,13 @@ export async function wrongPlace(
     return {
       [tree.parent]: words(
         'problems.belowItself',
-        'This {{what}} would stand below itself. Choose one that is not below it.',
+        'This {{what}} cannot be below itself. Choose one that is not below it.',
         { what: resource.noun.one },
       ),
     };
   if (levels > tree.levels)
     return {
-      [tree.parent]: words('problems.tooDeep', 'There are at most {{levels}} levels. Choose one further up.', {
+      [tree.parent]: words('problems.tooDeep', 'There can be at most {{levels}} levels. Choose one further up.', {
         levels: tree.levels,
       }),
     };

@@ -26,8 +26,8 @@ export const shell = addMessages('shell', {
   },
   mail: {
     notSetUp: 'Email is not set up',
-    stays: 'All emails stay in the mail outbox, where administrators can read them. Set SMTP_URL to send emails.',
-    open: 'Open the mail outbox',
+    stays: 'All emails stay in the email outbox, where administrators can read them. Set SMTP_URL to send emails.',
+    open: 'Open the email outbox',
   },
   errors: {
     page: 'Something went wrong on this page. Try again. If the problem persists, tell your administrator.',

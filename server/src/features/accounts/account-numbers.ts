@@ -60,7 +60,7 @@ function numbersTaken(taken: TakenNumber[], problems: Problems): AppError {
   const holders = [...new Set(taken.map(nameOf))].join(', ');
   return new AppError(
     'invalid_input',
-    `An account with this number exists: ${holders}. Use that account, or say why this one has the number as well.`,
+    `An account with this number exists: ${holders}. Use that account, or explain why this one has the number as well.`,
     { fields: { ...problems, ...Object.fromEntries(fields) }, detail: { taken } },
   );
 }

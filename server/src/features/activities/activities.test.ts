@@ -347,7 +347,7 @@ test('a pair with which something was logged is retired, never archived or delet
   expect([archived.status, archived.body.code, archived.body.message]).toEqual([
     409,
     'in_use',
-    'Activities were logged with this option. Retire it instead.',
+    'Activities have been logged with this option. Retire it instead.',
   ]);
   await app.call(app.admin, changeActivityOptionState, { params, body: { state: 'retired' } });
   expect((await world.log({ ...record, ...pair })).status).toBe(422);

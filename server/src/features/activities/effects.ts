@@ -45,7 +45,7 @@ async function become(logged: Logged, place: WorkPlace, id: string, status: Work
   return undefined;
 }
 
-const NO_GRADE = words('effects.left.grade', 'The scheme of the campaign has no such grade for this record.');
+const NO_GRADE = words('effects.left.grade', 'The campaign’s grade scheme does not have this grade for this record.');
 const NAMES = { grade: 'outcome_id', note: 'note', evidence: 'evidence' };
 
 /** What a grade asks for and nobody gave is told at the outcome, by the words of the grade. */
@@ -85,7 +85,7 @@ async function grade(logged: Logged): Done {
   return undefined;
 }
 
-const NO_TAG = words('effects.left.tag', 'The tag is not in use any more, or is for other records.');
+const NO_TAG = words('effects.left.tag', 'The tag is retired or cannot be used for this record type.');
 
 async function tag({ trx, asker, campaignId, pair, given }: Logged): Done {
   const { rows } = await sql<{ scope: string }>`

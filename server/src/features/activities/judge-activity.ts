@@ -12,17 +12,17 @@ import { isIn, type Pair } from './pairs.queries.ts';
 /** Clocks of people's computers differ by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-const NOT_ALLOWED = words('activities.pairNotAllowed', 'This outcome is not among those of the action type.');
-const NOT_FOR_ROLE = words('activities.pairOfRoles', 'Your role does not log this outcome for the action type.');
-const NOT_HERE = words('activities.pairOfCampaigns', 'This outcome of the action type is not logged in this campaign.');
-const CONTACT = words('activities.contactMissing', 'Say whom it was with.');
-const NO_CONTACT = words('activities.accountsAlone', 'Activities of this type are with an account alone.');
-const NUMBER = words('activities.numberMissing', 'Say which number was called.');
-const FUTURE = words('activities.inFuture', 'An activity is logged when it has been done, not before.');
-const WHEN = words('activities.callbackMissing', 'Say when to call back.');
-const PAST = words('activities.callbackPast', 'Choose a time that is still to come.');
-const NO_CALLBACK = words('activities.noCallback', 'This outcome arranges no callback.');
-const NO_NOTE = words('activities.noNote', 'This outcome takes no note.');
+const NOT_ALLOWED = words('activities.pairNotAllowed', 'This outcome is not allowed for the action type.');
+const NOT_FOR_ROLE = words('activities.pairOfRoles', 'Your role cannot log this outcome for the action type.');
+const NOT_HERE = words('activities.pairOfCampaigns', 'This outcome of the action type cannot be logged in this campaign.');
+const CONTACT = words('activities.contactMissing', 'Choose the contact.');
+const NO_CONTACT = words('activities.accountsAlone', 'Activities of this type cannot have a contact.');
+const NUMBER = words('activities.numberMissing', 'Choose the number that was called.');
+const FUTURE = words('activities.inFuture', 'The activity cannot be in the future.');
+const WHEN = words('activities.callbackMissing', 'Enter the date and time of the callback.');
+const PAST = words('activities.callbackPast', 'Choose a time in the future.');
+const NO_CALLBACK = words('activities.noCallback', 'This outcome does not allow a callback.');
+const NO_NOTE = words('activities.noNote', 'This outcome does not allow a note.');
 
 /** Whether somebody has the role for a pair. */
 export const isFor = ({ roles_allowed }: Pair, { roles }: Viewer) =>
@@ -43,7 +43,7 @@ function ofNote({ note, note_min }: Pair, given: string): Problems {
   const least = note_min ?? 1;
   if (note !== 'required' || given.length >= least) return {};
   return {
-    note: words('activities.noteShort', 'This outcome asks for a note of at least {{count}} characters.', {
+    note: words('activities.noteShort', 'This outcome requires a note of at least {{count}} characters.', {
       count: least,
     }),
   };
@@ -76,7 +76,7 @@ async function ofFields(trx: Db, pair: Pair, given: ActivityFields): Promise<Pro
   const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
   problems.outcome_id = words(
     'activities.fieldsMissing',
-    'This outcome asks for what the record does not have: {{fields}}.',
+    'Fields that this outcome requires are empty: {{fields}}.',
     {
       fields,
     },
@@ -90,7 +90,7 @@ async function ofOwnFields(trx: Db, viewer: Viewer, campaignId: string, given: A
   const lacked = await lackedFields(trx, viewer, { campaignId, of: workingOf(entity) }, 'on_outcome', [id]);
   const problems = stillLacked(lacked.get(id), given.fields).map((field) => [
     `fields.${customColumn(field.id)}`,
-    words('activities.fieldWithOutcome', 'This campaign asks for “{{field}}” with an outcome.', { field: field.label }),
+    words('activities.fieldWithOutcome', 'This campaign requires “{{field}}” with an outcome.', { field: field.label }),
   ]);
   return Object.fromEntries(problems);
 }

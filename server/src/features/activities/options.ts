@@ -33,7 +33,7 @@ export const activityOptionEntity = entity({
   taken: {
     activity_option_pair_key: words(
       'problems.pairTaken',
-      'Another option of this action type has this outcome already.',
+      'This action type already has an option with this outcome.',
     ),
   },
   check: refuseAgainstOthers,
@@ -49,13 +49,13 @@ async function refuseArchive(trx: Db, { action_type_id, outcome_id }: Option): P
   if (rows.length > 0)
     throw new AppError(
       'in_use',
-      words('errors.optionLogged', 'Activities were logged with this option. Retire it instead.'),
+      words('errors.optionLogged', 'Activities have been logged with this option. Retire it instead.'),
     );
 }
 
-const STAYS = words('problems.pairStays', 'An option stays with its pair.');
-const NO_STEP = words('problems.noSuchGrade', 'No grade scheme in use has a step with this code.');
-const NO_TAG = words('problems.tagNotForActivities', 'Choose a tag for accounts or contacts that is in use.');
+const STAYS = words('problems.pairStays', 'The pair of an option cannot be changed.');
+const NO_STEP = words('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
+const NO_TAG = words('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
 /** What a pair cannot be because of its neighbours, of the tags and of the grade schemes that there are. */
 async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
@@ -79,7 +79,7 @@ async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Opti
     ...(moves('outcome_id') && { outcome_id: STAYS }),
     ...(same_key &&
       wanted.allowed && {
-        hot_key: words('problems.hotKeyTaken', 'The outcome “{{name}}” of this action type has this key.', {
+        hot_key: words('problems.hotKeyTaken', 'The outcome “{{name}}” of this action type already has this key.', {
           name: same_key,
         }),
       }),

@@ -21,17 +21,17 @@ const TO_WORK = { subject: 'sales-developer-campaign-views', action: 'update' } 
 
 const NOT_OF_ACCOUNT = words(
   'activities.contactElsewhere',
-  'This contact is not at the account, or not in the campaign.',
+  'This contact is not at the account or not in the campaign.',
 );
 const NOT_IN_WORK = words('activities.notInWork', 'This account is not in work: populate the campaign first.');
 const CONTACT_NOT_IN_WORK = words('activities.contactNotInWork', 'This contact is not in work.');
-const NO_ENTRY = words('activities.noEntry', 'There is no such activity of this account.');
-const CORRECTED = words('activities.corrected', 'This activity was put right already: correct the later one.');
+const NO_ENTRY = words('activities.noEntry', 'This activity does not exist on this account.');
+const CORRECTED = words('activities.corrected', 'This activity has already been corrected. Correct the newer entry instead.');
 const TOO_LATE = words(
   'activities.tooLate',
-  'An activity is put right by its author within 24 hours, and later by whoever hands out accounts.',
+  'Only the author can correct an activity, within 24 hours. After that, ask someone who can assign accounts.',
 );
-const WHY = words('activities.correctionReason', 'Say in the note what was wrong.');
+const WHY = words('activities.correctionReason', 'Explain in the note what was wrong.');
 
 /** Holds the account and the contact, so that two who log at once take turns. */
 async function holdRecord(trx: Db, { viewer }: Asker, campaignId: string, given: ActivityFields): Promise<void> {

@@ -183,7 +183,7 @@ describe('the options matrix', () => {
     const other = { action_type_id: one.action_type_id, outcome_id: await added(outcomes), hot_key: 5 };
     const refused = await addOption(other);
     expect(refused.body.fields).toEqual({
-      hot_key: `The outcome “${one.outcome_label}” of this action type has this key.`,
+      hot_key: `The outcome “${one.outcome_label}” of this action type already has this key.`,
     });
     expect((await addOption({ ...other, allowed: false })).status).toBe(200);
     expect((await edit(one.id, one.version, { hot_key: 5, attempt_counts: true })).status).toBe(200);

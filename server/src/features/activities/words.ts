@@ -18,7 +18,7 @@ const campaignsWhere = (holds: RawBuilder<unknown>) => sql`
 
 async function refuseUsed(options: number): Promise<void> {
   if (options === 0) return;
-  const said = options === 1 ? 'One option names' : '{{count}} options name';
+  const said = options === 1 ? 'One option uses' : '{{count}} options use';
   throw new AppError('in_use', words('errors.activityWordInUse', `${said} it. Retire it instead.`, { count: options }));
 }
 

@@ -70,7 +70,7 @@ export function apiTokensRoutes(app: App): void {
   });
 }
 
-const TOO_MANY = words('problems.tooManyTokens', 'You have {{count}} tokens. Revoke one first.', {
+const TOO_MANY = words('problems.tooManyTokens', 'You already have {{count}} API tokens. Revoke one first.', {
   count: MOST_TOKENS,
 });
 
@@ -81,12 +81,12 @@ function requireHeld({ grants }: Viewer, rights: readonly TokenRight[]): void {
   if (never)
     throw new AppError(
       'forbidden',
-      words('errors.neverByToken', 'No API token may have this right: {{right}}.', { right: said(never) }),
+      words('errors.neverByToken', 'API tokens cannot have this permission: {{right}}.', { right: said(never) }),
     );
   const missing = rights.find(({ subject, action }) => !grantedScope(grants, subject, action));
   if (missing)
     throw new AppError(
       'forbidden',
-      words('errors.tokenBeyondYou', 'You do not hold this right yourself: {{right}}.', { right: said(missing) }),
+      words('errors.tokenBeyondYou', 'You do not have this permission yourself: {{right}}.', { right: said(missing) }),
     );
 }

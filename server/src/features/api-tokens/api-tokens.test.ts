@@ -93,7 +93,7 @@ test('only a hash of it is kept: no table has the token, not even for a call tha
 test('a token with more rights than its owner is refused at creation, and so is one with what no token may', async () => {
   const user = await owner([...all('clients', 'read'), ...all('roles', 'read'), ...all('elomark-users', 'create')]);
   const more = await ask(user, right('clients', 'read', 'update'));
-  expect([more.status, more.body.message]).toEqual([403, 'You do not hold this right yourself: clients update.']);
+  expect([more.status, more.body.message]).toEqual([403, 'You do not have this permission yourself: clients update.']);
   for (const rights of [right('roles', 'read'), right('elomark-users', 'create'), right('api-tokens', 'create')])
     expect((await ask(user, rights)).status).toBe(403);
   expect((await app.call(user, listTokens)).tokens).toEqual([]);

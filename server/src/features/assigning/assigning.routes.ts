@@ -28,8 +28,8 @@ import { makePlan } from './plan.ts';
 
 const RIGHT = { subject: 'assign-data', action: 'update' } as const;
 const KEPT_DAYS = 30;
-const STARTED = words('assigning.started', 'This assignment was started already.');
-const EMPTY = words('assigning.empty', 'There is nothing to assign: choose other rows or other developers.');
+const STARTED = words('assigning.started', 'This assignment has already started.');
+const EMPTY = words('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
 const NO_UNDO = words('errors.noUndo', 'This can no longer be undone.');
 
 /** Handing out the accounts and contacts of a campaign: who works here, a plan, and the jobs that carry it out and take it back. */

@@ -20,8 +20,8 @@ async function judgeAssigned(db: Db, { id }: CampaignInSetup) {
       (select count(*)::int from campaign_member m where m.campaign_id = ${id} and m.role = 'sd') as people
     from ${from} where k.campaign_id = ${id} and ${inWork}`.execute(db);
   const { assigned, open, people } = rows[0]!;
-  if (people === 0) return needsAttention(words('setup.assign.nobody', 'No sales developer is in its team.'));
-  if (assigned + open === 0) return needsAttention(words('setup.assign.none', 'There is no account in work yet.'));
-  if (open > 0) return needsAttention(words('setup.assign.open', 'Accounts without a developer: {{open}}.', { open }));
-  return done(words('setup.assign.done', 'Accounts with a developer: {{assigned}}.', { assigned }));
+  if (people === 0) return needsAttention(words('setup.assign.nobody', 'No sales developers in the team.'));
+  if (assigned + open === 0) return needsAttention(words('setup.assign.none', 'No accounts in work yet.'));
+  if (open > 0) return needsAttention(words('setup.assign.open', 'Unassigned accounts: {{open}}.', { open }));
+  return done(words('setup.assign.done', 'Assigned accounts: {{assigned}}.', { assigned }));
 }

@@ -239,7 +239,7 @@ describe('rows that somebody has', () => {
     expect(undone).toMatchObject({ undone: 3, kept: 1, undo_until: null });
     const stayed = await app.call(app.admin, assignmentRefusals, undo);
     expect(stayed.rows.map(({ record_id, message }) => [record_id, message])).toEqual([
-      [ids[3], 'It was changed or worked on since.'],
+      [ids[3], 'It has since been changed or worked on.'],
     ]);
     expect((await app.request(app.admin, undoAssignment, undo)).status).toBe(409);
   });
@@ -264,8 +264,8 @@ test('undoing gives nothing back to who has left the team, and leaves what was w
   const stayed = await app.call(app.admin, assignmentRefusals, undo);
   expect(new Map(stayed.rows.map(({ record_id, message }) => [record_id, message]))).toEqual(
     new Map([
-      [left, `${rows[0].name} is no sales developer of the campaign any more.`],
-      [worked, 'It was changed or worked on since.'],
+      [left, `${rows[0].name} is no longer a sales developer in the campaign.`],
+      [worked, 'It has since been changed or worked on.'],
     ]),
   );
 });
@@ -306,10 +306,10 @@ test('of ticked rows that have gone, each says why', async () => {
       ]),
     );
   const gone = await why({ method: 'manual', developers: [d.ids[1]] });
-  expect(gone.get(taken!)).toMatch(/has it since\.$/);
-  expect(gone.get(out!)).toBe('It is out of work since.');
+  expect(gone.get(taken!)).toMatch(/^It is now assigned to .+\.$/);
+  expect(gone.get(out!)).toBe('It is no longer in work.');
   await d.assign('accounts', { whose: 'somebody', method: 'withdraw', selection: { ids: [taken] } });
-  expect((await why({ whose: 'somebody', method: 'withdraw' })).get(taken!)).toBe('It is nobody’s any more.');
+  expect((await why({ whose: 'somebody', method: 'withdraw' })).get(taken!)).toBe('It is no longer assigned.');
 });
 
 test('of two managers who hand out the same rows, one gets a list of them, and no row is assigned twice', async () => {
@@ -329,7 +329,7 @@ test('of two managers who hand out the same rows, one gets a list of them, and n
     params: { campaign_id: d.at, id: plans[lost]!.body.id },
   });
   expect(stayed.count).toBe(40);
-  expect(stayed.rows[0]!.message).toMatch(/has it since\.$/);
+  expect(stayed.rows[0]!.message).toMatch(/^It is now assigned to .+\.$/);
   expect(await d.of(ids)).toEqual(ids.map(() => d.ids[1 - lost]));
   const { rows } = await app.pool.query(
     `select count(*)::int as entries, count(distinct account_id)::int as accounts from trail_entry

@@ -40,14 +40,14 @@ interface Held extends Was {
   may: boolean;
 }
 
-const GONE = words('assigning.notThere', 'It is not in the campaign any more.');
-const NO_REACH = words('assigning.noReach', 'You may not hand it out.');
-export const NOT_IN_WORK = words('assigning.notInWork', 'It is out of work since.');
-export const RELEASED = words('assigning.released', 'It is nobody’s any more.');
-const CHANGED = words('assigning.changedSince', 'It was changed or worked on since.');
-export const takenBy = (name: string) => words('assigning.takenBy', '{{name}} has it since.', { name });
+const GONE = words('assigning.notThere', 'It is no longer in the campaign.');
+const NO_REACH = words('assigning.noReach', 'You do not have permission to assign it.');
+export const NOT_IN_WORK = words('assigning.notInWork', 'It is no longer in work.');
+export const RELEASED = words('assigning.released', 'It is no longer assigned.');
+const CHANGED = words('assigning.changedSince', 'It has since been changed or worked on.');
+export const takenBy = (name: string) => words('assigning.takenBy', 'It is now assigned to {{name}}.', { name });
 const leftTeam = (name: string) =>
-  words('assigning.leftTeam', '{{name}} is no sales developer of the campaign any more.', { name });
+  words('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', { name });
 
 /**
  * Whether somebody has worked on a row since it last changed hands: by when an entry was written, since an activity may be

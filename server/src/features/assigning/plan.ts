@@ -30,11 +30,11 @@ const CHOOSE = words('assigning.chooseDeveloper', 'Choose at least one developer
 const CHOOSE_ONE = words('assigning.chooseOne', 'Choose one developer.');
 const NOT_IN_TEAM = words(
   'assigning.notInTeam',
-  'Somebody chosen is no sales developer of the campaign’s team any more.',
+  'Someone you chose is no longer a sales developer in the campaign team.',
 );
-const NO_RULE = words('assigning.noRule', 'Say for at least one developer what they take.');
-const NOBODYS = words('assigning.nobodys', 'Nobody has these rows.');
-const NO_CAPACITY = words('assigning.noCapacity', 'None of them has a daily target and working days left.');
+const NO_RULE = words('assigning.noRule', 'Choose values for at least one developer.');
+const NOBODYS = words('assigning.nobodys', 'These rows are not assigned to anyone.');
+const NO_CAPACITY = words('assigning.noCapacity', 'None of them has a daily target and remaining working days.');
 
 /** What is wrong with what somebody wants, all at once. */
 function problemsOf(wanted: Wanted, team: readonly Developer[]): Problems {

@@ -52,13 +52,13 @@ import { forgetOldTokens } from './tokens.service.ts';
 
 /** A browser's name is a line, and is compared whole. */
 const LONGEST_AGENT = 300;
-const NO_PROVIDER = words('auth.external.none', 'Single sign-on is not set up here.');
+const NO_PROVIDER = words('auth.external.none', 'Single sign-on is not set up.');
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
   app.taken.set('app_user_email_key', {
     field: 'email',
-    problem: words('problems.emailOfUser', 'Another user has this e-mail address.'),
+    problem: words('problems.emailOfUser', 'Another user has this email address.'),
   });
   daily(app.http, 'old sessions stay', () => forgetOldSessions(app.db));
   daily(app.http, 'old sign-in attempts stay', () => forgetOldAttempts(app.db));

@@ -299,6 +299,6 @@ test('where registration is switched on, anybody becomes a sales developer and i
     expect.objectContaining({ email: NEWCOMER.email, userRole: 'Sales developer', is_client: 'n' }),
   ]);
   const again = await open.request(undefined, register, { body: NEWCOMER });
-  expect([again.status, again.body.fields]).toEqual([422, { email: 'Another user has this e-mail address.' }]);
+  expect([again.status, again.body.fields]).toEqual([422, { email: 'Another user has this email address.' }]);
   await open.close();
 });

@@ -16,7 +16,7 @@ export const maySignInHere = ({ localSignIn }: Settings, alias: string) =>
   localSignIn ? sql<SqlBool>`true` : hasAdministratorRole(alias);
 
 export const notHere = ({ oidc }: Settings): Words =>
-  words('auth.notHere', 'Passwords and passkeys are switched off here. Sign in with {{name}}.', {
+  words('auth.notHere', 'Passwords and passkeys are switched off. Sign in with {{name}}.', {
     name: oidc?.name ?? '',
   });
 

@@ -12,7 +12,7 @@ import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts
 
 const NO_PASSWORD = words(
   'problems.noPassword',
-  'You sign in through a provider and have no password here. Ask an administrator for a link to set one.',
+  'You sign in with single sign-on and have no password. Ask an administrator for a link to set one.',
 );
 
 /**
@@ -36,7 +36,7 @@ export async function requireOwnPassword(
   const buckets = bucketsFor(user.email.toLowerCase(), '', sessionId);
   await countAttempt(db, buckets);
   if (!(await passwordMatches(user.password_hash, current)))
-    throw invalidInput({ current: words('problems.notYourPassword', 'This is not your present password.') });
+    throw invalidInput({ current: words('problems.notYourPassword', 'The current password is wrong.') });
   await takeBackAttempt(db, buckets);
   return user;
 }

@@ -60,7 +60,7 @@ test('a new password is set by the link of the mail; the old one, all sessions a
   expect((await signIn(user.email, PASSWORD)).status).toBe(401);
   expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
   const again = await reset(token, 'yet another password');
-  expect([again.status, again.body.message]).toEqual([410, 'This link has been used already. It works once.']);
+  expect([again.status, again.body.message]).toEqual([410, 'This link has already been used. It works only once.']);
   expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200);
   expect((await mails(user.email)).map(({ purpose }) => purpose)).toEqual(['password_reset', 'password_changed']);
   const { rows } = await app.pool.query(`select user_id, after from audit_event where action = 'password'`);

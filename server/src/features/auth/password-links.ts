@@ -48,7 +48,7 @@ async function mailLink(app: App, email: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
-    const asked = `Somebody, most likely you, has asked for a new password for ${user.email}.`;
+    const asked = `Someone, most likely you, requested a new password for ${user.email}.`;
     await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, asked);
   });
 }

@@ -24,7 +24,7 @@ export async function mailPasswordLink(
       `Hello ${name},`,
       `${why} Set it here:`,
       link,
-      `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If you do not need it, there is nothing to do: your password stays as it is.`,
+      `The link works once, for ${TOKEN_MINUTES.password_reset} minutes. If you did not request it, ignore this email: your password does not change.`,
     ].join('\n\n'),
     purpose: 'password_reset',
     about: { table: 'app_user', id },
@@ -35,11 +35,11 @@ export async function mailPasswordLink(
 export async function mailPasswordChanged(trx: Db, { id, email, name }: Owner): Promise<void> {
   await queueMail(trx, {
     to: email,
-    subject: 'Your password for Leadwright was changed',
+    subject: 'Your Leadwright password was changed',
     text: [
       `Hello ${name},`,
-      `The password for ${email} has just been changed, every other device was signed out, and API tokens have ended.`,
-      'If it was not you, tell your administrator at once.',
+      `The password for ${email} has just been changed. All other devices were signed out, and your API tokens were revoked.`,
+      'If you did not do this, tell your administrator immediately.',
     ].join('\n\n'),
     purpose: 'password_changed',
     about: { table: 'app_user', id },

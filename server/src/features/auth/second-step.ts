@@ -28,7 +28,7 @@ export async function beginStep(db: Db, userId: string, origin: Origin): Promise
 }
 
 const ENDED = {
-  over: words('auth.step.over', 'That took too long, or was begun elsewhere. Enter your password again.'),
+  over: words('auth.step.over', 'The sign-in took too long or was started in another browser. Enter your password again.'),
   attempts: words('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
 };
 const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[why], { detail: { why } });

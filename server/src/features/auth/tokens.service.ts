@@ -87,10 +87,10 @@ export async function checkToken(db: Db, token: string, purpose: TokenPurpose): 
 }
 
 const REFUSALS = {
-  used: words('auth.link.used', 'This link has been used already. It works once.'),
+  used: words('auth.link.used', 'This link has already been used. It works only once.'),
   expired: words('auth.link.expired', 'This link has expired.'),
-  replaced: words('auth.link.replaced', 'This link is no longer valid. A newer one may have been sent.'),
-  unknown: words('auth.link.unknown', 'This link is not valid. Open it again from the mail, whole.'),
+  replaced: words('auth.link.replaced', 'This link is no longer valid. You may have received a newer one.'),
+  unknown: words('auth.link.unknown', 'This link is not valid. Open the complete link from the email.'),
 };
 
 async function refuse(db: Db, token: string, purpose: TokenPurpose): Promise<never> {

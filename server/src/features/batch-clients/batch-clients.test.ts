@@ -128,7 +128,7 @@ test('pasted lines find clients by code or name, each by itself', async () => {
     { line: 'axle', id: ids[0], problem: null },
     { line: 'Bogie limited', id: ids[1], problem: null },
     { line: 'Nobody', id: null, problem: 'No client has this code or name.' },
-    { line: 'twin', id: null, problem: 'Several clients have this name. Use the code.' },
+    { line: 'twin', id: null, problem: 'Several clients have this name. Use the code instead.' },
   ]);
 });
 

@@ -85,7 +85,7 @@ export async function findByLines(db: Db, viewer: Viewer, lines: readonly string
   return rows.map(({ line, ids }) => {
     if (ids.length === 1) return { line, id: ids[0]!, problem: null };
     const problem =
-      ids.length === 0 ? 'No client has this code or name.' : 'Several clients have this name. Use the code.';
+      ids.length === 0 ? 'No client has this code or name.' : 'Several clients have this name. Use the code instead.';
     return { line, id: null, problem };
   });
 }

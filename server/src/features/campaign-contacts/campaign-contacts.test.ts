@@ -160,7 +160,7 @@ describe('custom values of contacts', () => {
     const { status, body } = await write([[badge, 'a1 ']], 'Ben');
     expect([status, body.fields]).toEqual([
       422,
-      { 'values.0.value': 'Another contact of the campaign has this value already.' },
+      { 'values.0.value': 'Another contact of the campaign already has this value.' },
     ]);
   });
 

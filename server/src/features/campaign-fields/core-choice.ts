@@ -25,7 +25,7 @@ const USUAL = [
   'contact.linkedin',
 ];
 
-const NEEDED = words('problems.coreNeeded', 'No record is without this field.');
+const NEEDED = words('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
 
 type Field = CampaignCoreFields['fields'][number] & {
   /** The viewer may read it. */

@@ -247,7 +247,7 @@ describe('a setting holds wherever values are', () => {
       ]);
       expect(await write(kept(), id, 'said')).toMatchObject({
         status: 422,
-        body: { fields: { 'values.0.field_id': 'There is no such field.' } },
+        body: { fields: { 'values.0.field_id': 'This field does not exist.' } },
       });
       expect((await world.read())[id]).toBe('unsaid');
     },

@@ -188,7 +188,7 @@ test('the steps of a plan are put in another order, all of them and each once', 
     [first, secret, crypto.randomUUID()],
   ])
     expect((await order(wrong)).body).toMatchObject({
-      fields: { step_ids: 'The steps have changed in the meantime. Load the page again.' },
+      fields: { step_ids: 'The steps have changed. Reload the page and try again.' },
     });
   expect(names(await plan(app.admin, id))).toEqual(['Third', 'First', 'Secret']);
   const reader = await app.addUserWith([{ subject: 'campaign-steps', action: 'read', scope: 'all' }]);
@@ -236,7 +236,7 @@ test('a step that is edited ends by the working calendar, and has a name of its 
       body: { name: 'First', start: '2026-05-07', duration: 3, version: 1, ...body },
     });
   expect((await edit({ name: ' secret' })).body.fields).toEqual({
-    name: 'Another step of this campaign is called so.',
+    name: 'Another step of this campaign has this name.',
   });
   expect((await edit({ progress: 101 })).status).toBe(422);
   expect((await edit({ progress: 40 })).status).toBe(200);
@@ -249,7 +249,7 @@ test('a circle is refused with the steps along it, a link is changed and taken a
   const circle = await tie(third, first);
   expect([circle.status, circle.body.fields]).toEqual([
     422,
-    { successor: 'This would be a circle: Third → First → Secret → Third.' },
+    { successor: 'This would create a circular dependency: Third → First → Secret → Third.' },
   ]);
   expect((await tie(first, first)).status).toBe(422);
   expect((await tie(first, crypto.randomUUID())).status).toBe(404);
@@ -280,7 +280,7 @@ test('a campaign without steps takes those of the library, dated from its start;
     { name: 'Carry out', start: '2026-06-10', end: '2026-06-12' },
   ]);
   const again = await app.request(app.admin, planFromLibrary, { params: { id } });
-  expect([again.status, again.body.fields]).toEqual([422, { steps: 'This campaign has steps already.' }]);
+  expect([again.status, again.body.fields]).toEqual([422, { steps: 'This campaign already has steps.' }]);
 });
 
 test('a baseline keeps the dates of a moment, and the plan leaves as CSV and ICS', async () => {

@@ -47,8 +47,8 @@ export const stepsIn = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
   });
 
 const BACKWARDS = words('problems.endBeforeStart', 'The end is before the start.');
-const OF_SUMMARY = words('problems.summaryDates', 'A summary has the dates of its steps.');
-const TWICE = words('problems.stepTwice', 'A step is given twice.');
+const OF_SUMMARY = words('problems.summaryDates', 'A summary takes its dates from its steps.');
+const TWICE = words('problems.stepTwice', 'A step is listed twice.');
 
 /** Gives steps the dates that were chosen, in one go. Each has to be as the asker saw it. */
 export async function giveDates(
@@ -93,7 +93,7 @@ export async function giveDates(
   return { steps: changes.map(({ id }) => id) };
 }
 
-const OTHERS = words('problems.stepsChanged', 'The steps have changed in the meantime. Load the page again.');
+const OTHERS = words('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Puts the steps of a plan in order. What is said of a step stays, so a form that is open on one goes on. */
 export async function putInOrder(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]) {
@@ -122,7 +122,7 @@ interface Edited {
   client_visible: boolean;
 }
 
-export const NAME_TAKEN = words('problems.stepTaken', 'Another step of this campaign is called so.');
+export const NAME_TAKEN = words('problems.stepTaken', 'Another step of this campaign has this name.');
 
 export async function editStep(trx: Db, asker: Asker, campaignId: string, id: string, edited: Edited) {
   const plan = await lockedPlan(trx, asker, campaignId);
@@ -161,7 +161,7 @@ const isLink = (one: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (ot
 
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
 
-const NO_LINKS = words('problems.stepSummary', 'A summary has no dependencies: its steps have.');
+const NO_LINKS = words('problems.stepSummary', 'A summary cannot have dependencies. Add them to its steps.');
 
 /** Ties two steps. A circle is refused with the names of the steps along it. */
 export async function tie(
@@ -185,7 +185,7 @@ export async function tie(
       trx,
     );
     const path = circle.map((id) => rows.find((row) => row.id === id)!.name).join(' → ');
-    throw invalidInput({ successor: words('problems.stepCircle', 'This would be a circle: {{path}}.', { path }) });
+    throw invalidInput({ successor: words('problems.stepCircle', 'This would create a circular dependency: {{path}}.', { path }) });
   }
   const { predecessor, successor, type, lag, unit, strict } = link;
   await sql`

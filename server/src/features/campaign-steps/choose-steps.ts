@@ -11,7 +11,7 @@ import { NOUN } from './campaign-steps.ts';
 import { plannedCampaign } from './change-plan.ts';
 import { dateForward, fillPlan } from './from-library.ts';
 
-const THERE = words('problems.stepsThere', 'The plan has these steps already.');
+const THERE = words('problems.stepsThere', 'These steps are already in the plan.');
 
 /** What a plan may be made of: the client's steps, and those of the library that the client has none of. */
 export async function stepChoices(db: Db, asker: Asker, campaignId: string) {

@@ -11,10 +11,10 @@ import type { Db } from '../../database/pool.ts';
 import { lockedPlan } from './change-plan.ts';
 import { readPlan } from './read-plan.ts';
 
-const PLANNED = words('problems.campaignPlanned', 'This campaign has steps already.');
+const PLANNED = words('problems.campaignPlanned', 'This campaign already has steps.');
 const NO_LIBRARY = words(
   'problems.noLibrary',
-  'There is no active step to choose, neither of the client nor in the library.',
+  'The client and the library have no active steps.',
 );
 
 /** Gives a campaign without steps those of its client, or of the library where the client has none, and dates them. */

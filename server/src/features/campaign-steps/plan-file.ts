@@ -30,7 +30,7 @@ export function planAsFile(plan: CampaignPlan, format: keyof typeof PLAN_FORMAT)
   const lines = format === 'csv' ? csvLines(plan) : icsLines(plan);
   return {
     stream: Readable.from(lines),
-    fileName: `Plans of campaigns.${format}`,
+    fileName: `Campaign plans.${format}`,
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/calendar; charset=utf-8',
   };
 }

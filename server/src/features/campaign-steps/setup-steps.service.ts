@@ -35,8 +35,8 @@ export const datesSetup: SetupPage = {
       return needsAttention(words('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));
     if (unowned > 0)
       return needsAttention(
-        words('setup.dates.unowned', 'Steps that nobody is in charge of: {{unowned}}.', { unowned }),
+        words('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }),
       );
-    return done(words('setup.dates.done', 'Every step has its dates and people.'));
+    return done(words('setup.dates.done', 'All steps have dates and owners.'));
   },
 };

@@ -54,9 +54,9 @@ test('all that is said of a step is kept, and its end follows from start and dur
   expect([wrong.status, wrong.body.fields]).toEqual([
     422,
     {
-      name: 'Another step of this campaign is called so.',
-      duration: 'A task takes at least one day. What takes none is a milestone.',
-      constraint_day: 'Say on which day.',
+      name: 'Another step of this campaign has this name.',
+      duration: 'A task takes at least one day. Use a milestone for zero days.',
+      constraint_day: 'Enter the day.',
     },
   ]);
   const stale = await edit(steps[0]!, { name: 'Mine' });
@@ -78,17 +78,17 @@ test('a summary has the dates of the steps of its phase, and no dependencies', a
   expect((await plan()).steps[0]!.id).toBe(c);
   const tie = (predecessor: string, successor: string) =>
     app.request(app.admin, linkSteps, { params, body: { predecessor, successor } });
-  const none = 'A summary has no dependencies: its steps have.';
+  const none = 'A summary cannot have dependencies. Add them to its steps.';
   expect((await tie(a, c)).body.fields).toEqual({ successor: none });
   expect((await tie(c, a)).body.fields).toEqual({ predecessor: none });
   const { version } = await one(c);
   const dates = { id: c, version, start: '2026-05-04', end: '2026-05-04', duration: 0 };
   expect((await app.request(app.admin, moveSteps, { params, body: { steps: [dates] } })).body.fields).toEqual({
-    'steps.0.start': 'A summary has the dates of its steps.',
+    'steps.0.start': 'A summary takes its dates from its steps.',
   });
   await tie(a, b);
   expect((await edit(a, { name: 'A', kind: 'summary', version: 2 })).body.fields).toEqual({
-    kind: 'It has dependencies. Take them away first: a summary has none.',
+    kind: 'A summary cannot have dependencies. Remove the dependencies of this step first.',
   });
 });
 
@@ -181,7 +181,7 @@ test('a plan is chosen from the steps of the client and of the library, with the
   ]);
   expect(made.links).toHaveLength(1);
   expect((await read()).steps.filter(({ taken }) => taken)).toHaveLength(3);
-  expect((await choose([first])).body.fields).toEqual({ steps: 'The plan has these steps already.' });
+  expect((await choose([first])).body.fields).toEqual({ steps: 'These steps are already in the plan.' });
   // What the master steps say is a pattern as well, once other links stand in its place.
   const pattern = (steps: string[], wanted: string) =>
     app.call(app.admin, setStepPattern, { params: { id }, body: { steps, pattern: wanted as never } });

@@ -14,9 +14,9 @@ import { conflict } from '../../record/row.ts';
 import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
 import { tellOwners } from './tell-owners.ts';
 
-const NO_DAY = words('problems.constraintDay', 'Say on which day.');
-const NO_DURATION = words('problems.taskDuration', 'A task takes at least one day. What takes none is a milestone.');
-const LINKED = words('problems.linkedSummary', 'It has dependencies. Take them away first: a summary has none.');
+const NO_DAY = words('problems.constraintDay', 'Enter the day.');
+const NO_DURATION = words('problems.taskDuration', 'A task takes at least one day. Use a milestone for zero days.');
+const LINKED = words('problems.linkedSummary', 'A summary cannot have dependencies. Remove the dependencies of this step first.');
 
 /** As the form has it. */
 const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({

@@ -58,7 +58,7 @@ test('a step without an owner is not started, whoever asks for it', async () => 
   const refused = await move('in_progress', { override: true }, app.admin, alone);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Put somebody in charge of the step before it is started.',
+    'Assign an owner before you start the step.',
   ]);
   expect(refused.body.detail).toEqual({ allowed: ['skipped'] });
   const wrong = await assign([alone], [crypto.randomUUID()]);
@@ -74,7 +74,7 @@ test('skipping, blocking and reopening ask why, and the answer is kept', async (
     ['done', 'in_progress'],
   ] as const) {
     await set('state', from);
-    expect((await move(to, { reason: '  ' })).body.fields).toEqual({ reason: 'Say why.' });
+    expect((await move(to, { reason: '  ' })).body.fields).toEqual({ reason: 'Enter a reason.' });
     expect((await move(to, { reason: `Because of ${from}` })).status).toBe(200);
     const work = await app.call(app.admin, readStepWork, { params: { id, stepId: step } });
     expect(work.reason).toBe(`Because of ${from}`);
@@ -90,7 +90,7 @@ test('a step is done once its required lines are ticked, or by who may change al
   await set('checklist', JSON.stringify(lines));
   await set('state', 'in_review');
   const open = await move('done');
-  expect([open.status, open.body.message]).toEqual([409, 'The checklist is not complete. Still open: Count it.']);
+  expect([open.status, open.body.message]).toEqual([409, 'The checklist is not complete. Open items: Count it.']);
   const own = await app.addUserWith([
     { subject: 'campaign-steps', action: 'read', scope: 'own' },
     { subject: 'campaign-steps', action: 'update', scope: 'own' },
@@ -181,7 +181,7 @@ test('a step waits for what strictly comes before it, unless that is overridden'
   const start = (more: object = {}) => move('in_progress', more, app.admin, next);
   await tie(true);
   const waits = await start();
-  expect([waits.status, waits.body.message]).toEqual([409, 'It waits for: Clean the list.']);
+  expect([waits.status, waits.body.message]).toEqual([409, 'It depends on steps that are not done: Clean the list.']);
   expect((await start({ override: true })).status).toBe(200);
   await set('state', 'not_started', next);
   await set('state', 'done');
@@ -196,7 +196,7 @@ test('a step of one’s own has a name of its own, and each move is on record', 
   const { params, step, move } = await planned();
   const body = { name: ' clean the LIST', phase: 'data' as const, duration: 0 };
   const taken = await app.request(app.admin, addStep, { params, body });
-  expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another step of this campaign is called so.' }]);
+  expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another step of this campaign has this name.' }]);
   const empty = await app.request(app.admin, addStep, { params, body: {} as never });
   expect(Object.keys(empty.body.fields!).sort()).toEqual(['duration', 'name', 'phase']);
   await move('in_progress');

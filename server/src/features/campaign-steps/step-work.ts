@@ -22,11 +22,11 @@ import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
 const { subject } = stepRule;
 const MACHINE = { states: STEP_STATE, next: STEP_MOVES, field: 'state' };
 
-const REASON = words('problems.stepReason', 'Say why.');
-const NO_OWNER = words('errors.stepOwner', 'Put somebody in charge of the step before it is started.');
+const REASON = words('problems.stepReason', 'Enter a reason.');
+const NO_OWNER = words('errors.stepOwner', 'Assign an owner before you start the step.');
 const UNTICKED = (lines: string) =>
-  words('errors.stepChecklist', 'The checklist is not complete. Still open: {{lines}}.', { lines });
-const WAITS = (steps: string) => words('errors.stepWaits', 'It waits for: {{steps}}.', { steps });
+  words('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
+const WAITS = (steps: string) => words('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
 
 interface Line {
   text: string;

@@ -14,7 +14,7 @@ export async function requireAtWork(trx: Db, id: string): Promise<void> {
   if (!campaign) return;
   throw new AppError(
     'in_use',
-    words('errors.campaignRests', 'No work is logged in “{{name}}” now: it is {{state}}.', {
+    words('errors.campaignRests', 'Nothing can be logged in “{{name}}” now: it is {{state}}.', {
       name: campaign.name,
       state: CAMPAIGN_STATE[campaign.state].toLowerCase(),
     }),

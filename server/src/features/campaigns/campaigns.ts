@@ -55,10 +55,10 @@ export const campaignEntity = entity({
   taken: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
 });
 
-const CODE_HELD = words('problems.codeHeld', 'The code of a campaign stays once the campaign is planned.');
+const CODE_HELD = words('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
 const BEGUN = words(
   'errors.campaignBegun',
-  'A campaign is deleted only while it is a draft without accounts, contacts and files. Cancel or archive it instead.',
+  'Only draft campaigns without accounts, contacts and files can be deleted. Cancel or archive it instead.',
 );
 
 /** What was agreed, or holds data, is kept. */
@@ -71,7 +71,7 @@ async function refuseBegun(trx: Db, { id, state }: RowOf<typeof campaigns>): Pro
   if (state !== 'draft' || rows.length > 0) throw new AppError('in_use', BEGUN);
 }
 
-const SCHEME_OF_OTHER = words('problems.gradeOfOtherClient', 'This grade scheme is for campaigns of another client.');
+const SCHEME_OF_OTHER = words('problems.gradeOfOtherClient', 'This grade scheme belongs to another client.');
 
 /** A scheme that is for one client grades no other’s campaigns. */
 async function refuseForeignScheme(

@@ -47,7 +47,7 @@ describe('before it starts', () => {
   test('a campaign is looked through line by line, and is not ready while one is neither met nor waived', async () => {
     const { id, version } = await addedRow(app, campaigns, { target_accounts: 3 });
     const none = await move(id, 'planned');
-    expect([none.status, none.body.message]).toEqual([409, 'Choose an owner before the campaign is planned.']);
+    expect([none.status, none.body.message]).toEqual([409, 'Choose an owner before you plan the campaign.']);
     await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
     expect((await move(id, 'planned')).status).toBe(200);
     const before = await readiness(id);
@@ -87,14 +87,14 @@ describe('before it starts', () => {
     await move(id, 'planned');
     await move(id, 'ready');
     const early = await move(id, 'live');
-    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('Choose to start it early')]);
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('Confirm that you want to start the campaign earlier')]);
     const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
     const edit = (grade_version_id: string | null, version: number) =>
       app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
     const { grade_version_id } = await app.call(app.admin, campaigns.view, { params: { id } });
     const without = await edit(null, version);
     expect((await move(id, 'live', { early: true })).body.message).toBe(
-      'Choose a grade scheme before the campaign goes live.',
+      'Choose a grade scheme before you start the campaign.',
     );
     await edit(grade_version_id as string, without.version);
     expect((await move(id, 'live', { early: true })).body.state).toBe('live');
@@ -130,7 +130,7 @@ describe('what was agreed stays', () => {
     await app.pool.query(`update campaign set state = 'planned' where id = $1`, [row.id]);
     const { version } = (await view(row.id)).body as { version: number };
     expect((await edit(row.id, { version, code: `${code}B` })).body.fields).toEqual({
-      code: 'The code of a campaign stays once the campaign is planned.',
+      code: 'The code cannot be changed after the campaign is planned.',
     });
     expect((await edit(row.id, { version, code: `${code}A`, target_meetings: 12 })).body).toMatchObject({
       target_meetings: 12,
@@ -154,7 +154,7 @@ describe('what was agreed stays', () => {
     );
     expect((await remove(draft)).body).toMatchObject({
       code: 'in_use',
-      message: expect.stringContaining('only while it is a draft'),
+      message: expect.stringContaining('Only draft campaigns'),
     });
     await app.pool.query('delete from campaign_account where campaign_id = $1', [draft]);
     expect((await remove(draft)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('what was agreed stays', () => {
 describe('while it runs', () => {
   test('a pause asks for a reason, and no activity is logged until it goes on', async () => {
     const id = await live();
-    expect((await move(id, 'paused')).body.fields).toEqual({ reason: 'Say why.' });
+    expect((await move(id, 'paused')).body.fields).toEqual({ reason: 'Enter a reason.' });
     expect((await move(id, 'paused', { reason: 'The client moves' })).body).toMatchObject({ state: 'paused' });
     expect(await reasonOf(id)).toBe('The client moves');
     const option = await addedRow(app, activityOptions);
@@ -227,7 +227,7 @@ describe('at its end', () => {
     expect([refused.status, refused.body.detail]).toMatchObject([409, { open: { quality_control: 1, imports: 0 } }]);
     await app.pool.query('update campaign_account set qc_requested_at = null where campaign_id = $1', [id]);
     expect((await move(id, 'completed')).body.completed_at).toBeTruthy();
-    expect((await move(id, 'live')).body.fields).toEqual({ reason: 'Say why.' });
+    expect((await move(id, 'live')).body.fields).toEqual({ reason: 'Enter a reason.' });
     await app.pool.query(`update campaign set completed_at = now() - interval '31 days' where id = $1`, [id]);
     expect((await move(id, 'live', { reason: 'One more event' })).status).toBe(409);
     await app.pool.query(`update campaign set completed_at = now() - interval '29 days' where id = $1`, [id]);

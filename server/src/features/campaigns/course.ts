@@ -29,26 +29,26 @@ interface Wish {
   early: boolean;
 }
 
-const REASON = words('problems.campaignReason', 'Say why.');
-const NO_OWNER = words('errors.campaignOwner', 'Choose an owner before the campaign is planned.');
-const NO_SCHEME = words('errors.campaignScheme', 'Choose a grade scheme before the campaign goes live.');
+const REASON = words('problems.campaignReason', 'Enter a reason.');
+const NO_OWNER = words('errors.campaignOwner', 'Choose an owner before you plan the campaign.');
+const NO_SCHEME = words('errors.campaignScheme', 'Choose a grade scheme before you start the campaign.');
 const TOO_EARLY = (day: string) =>
-  words('errors.campaignEarly', 'The campaign starts on {{day}}. Choose to start it early, or wait until then.', {
+  words('errors.campaignEarly', 'The start date is {{day}}. Confirm that you want to start the campaign earlier, or wait until then.', {
     day,
   });
 const TOO_LATE = words(
   'errors.campaignReopen',
-  'A campaign is taken up again within {{days}} days after it was completed.',
+  'A campaign can be reopened only within {{days}} days of completion.',
   { days: REOPEN_DAYS },
 );
 const LACKS = words(
   'errors.campaignLacks',
-  'The campaign is not ready: look at what it lacks, or say why it may do without.',
+  'The campaign is not ready. Complete the missing requirements, or mark them as not needed with a reason.',
 );
 const STILL_OPEN = (open: { quality_control: number; imports: number }) =>
   words(
     'errors.campaignOpen',
-    'There is still work to finish. Waiting for quality control: {{quality_control}}. Imports under way: {{imports}}.',
+    'Some work is not finished. Waiting for quality control: {{quality_control}}. Imports in progress: {{imports}}.',
     open,
   );
 

@@ -15,7 +15,7 @@ import { moveCampaignsTask } from './move-campaigns.tasks.ts';
 
 type Moves = ReplyOf<typeof gradeMoves>;
 
-const NEWER = words('problems.gradeVersionNewer', 'The scheme has a newer version meanwhile. Load the page again.');
+const NEWER = words('problems.gradeVersionNewer', 'The scheme has a newer version. Reload the page and try again.');
 const NO_SUCH_STEP = words('problems.gradeStepNotOfNewest', 'Choose steps of the newest version.');
 
 export function gradeMovesRoutes(app: App): void {

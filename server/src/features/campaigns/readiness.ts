@@ -164,7 +164,7 @@ export const lackedLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
 
 const NOT_WAIVED = words(
   'errors.neverWaived',
-  'A campaign does not start without a grade scheme, whatever the reason.',
+  'A campaign cannot start without a grade scheme.',
 );
 
 export function readinessRoutes(app: App): void {

@@ -27,7 +27,7 @@ test('each page of the setup says how it stands, why, and where it is', async ()
   expect(pages[0]).toMatchObject({
     key: 'terms',
     state: 'attention',
-    reason: { message: 'Nobody owns it yet.' },
+    reason: { message: 'No owner yet.' },
     link: { screen: 'campaignEdit', params: { campaignId: id } },
   });
   expect(pages.at(-1)).toMatchObject({ key: 'check', state: 'attention', link: { screen: 'campaign' } });
@@ -49,7 +49,7 @@ test('fields are judged as they are before the campaign starts: they are missing
   await app.call(app.admin, waiveReadiness, { params: { id, line: 'fields' }, body: { reason: 'A short one' } });
   expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([
     false,
-    { state: 'not_needed', reason: { message: 'It does without, because: A short one' } },
+    { state: 'not_needed', reason: { message: 'Not needed: A short one' } },
   ]);
   const label = { campaign_id: id, label: 'Desks', type: 'integer' };
   await addedRow(app, campaignFields, label);

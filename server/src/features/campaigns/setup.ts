@@ -60,7 +60,7 @@ async function judgeTerms(db: Db, { id }: CampaignInSetup) {
     db,
   );
   const { owned, graded } = rows[0]!;
-  if (!owned) return needsAttention(words('setup.terms.owner', 'Nobody owns it yet.'));
+  if (!owned) return needsAttention(words('setup.terms.owner', 'No owner yet.'));
   if (!graded) return needsAttention(words('setup.terms.grades', 'No grade scheme is chosen.'));
   return done(words('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
 }
@@ -72,10 +72,10 @@ async function judgeFields(db: Db, { id }: CampaignInSetup) {
     where t.id = ${id}`.execute(db);
   const { fields, waived } = rows[0]!;
   if (fields === 0 && waived !== null)
-    return notNeeded(words('setup.fields.waived', 'It does without, because: {{reason}}', { reason: waived }));
+    return notNeeded(words('setup.fields.waived', 'Not needed: {{reason}}', { reason: waived }));
   if (fields === 0)
-    return needsAttention(words('setup.fields.none', 'No field is asked for besides those of every record.'));
-  return done(words('setup.fields.done', 'Fields of its own: {{fields}}.', { fields }));
+    return needsAttention(words('setup.fields.none', 'No extra fields are chosen.'));
+  return done(words('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
 }
 
 async function judgeData(db: Db, { id }: CampaignInSetup) {
@@ -84,19 +84,19 @@ async function judgeData(db: Db, { id }: CampaignInSetup) {
       ${importsUnderWay} as open
     from campaign t where t.id = ${id}`.execute(db);
   const { accounts, target, open } = rows[0]!;
-  if (open > 0) return needsAttention(words('setup.data.open', 'Imports under way: {{open}}.', { open }));
-  if (accounts === 0) return needsAttention(words('setup.data.none', 'There is no account in it yet.'));
+  if (open > 0) return needsAttention(words('setup.data.open', 'Imports in progress: {{open}}.', { open }));
+  if (accounts === 0) return needsAttention(words('setup.data.none', 'No accounts yet.'));
   if (target && accounts < target)
     return needsAttention(
-      words('setup.data.few', '{{accounts}} of {{target}} accounts are in it.', { accounts, target }),
+      words('setup.data.few', '{{accounts}} of {{target}} accounts.', { accounts, target }),
     );
-  return done(words('setup.data.done', 'Accounts in it: {{accounts}}.', { accounts }));
+  return done(words('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
 }
 
 async function judgeCheck(db: Db, { id, state }: CampaignInSetup, viewer: Parameters<typeof readinessOf>[1]) {
   if (!['draft', 'planned', 'ready'].includes(state))
-    return notNeeded(words('setup.check.begun', 'It has been started.'));
+    return notNeeded(words('setup.check.begun', 'The campaign has started.'));
   const lacks = lackedLines(await readinessOf(db, viewer, id)).length;
-  if (lacks > 0) return needsAttention(words('setup.check.lacks', 'Things that are missing: {{lacks}}.', { lacks }));
+  if (lacks > 0) return needsAttention(words('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks }));
   return done(words('setup.check.done', 'Nothing is missing.'));
 }

@@ -137,7 +137,7 @@ function wrongPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
   if (!unknown) return {};
   const { parent, child } = unknown;
   return {
-    pairs: words('cascade.noOption', 'There is no pair of “{{parent}}” and “{{child}}” in this chain.', {
+    pairs: words('cascade.noOption', 'This chain has no pair of “{{parent}}” and “{{child}}”.', {
       parent,
       child,
     }),

@@ -130,7 +130,7 @@ describe('a chain', () => {
     const id = await chain();
     const pair = { level: 2, parent: 'europe', child: 'germany' };
     expect((await edit(id, { pairs: [{ ...pair, child: 'narnia' }] })).body.fields).toEqual({
-      pairs: 'There is no pair of “europe” and “narnia” in this chain.',
+      pairs: 'This chain has no pair of “europe” and “narnia”.',
     });
     expect((await edit(id, { pairs: [pair, pair] })).body).toMatchObject({ pairs: [pair] });
   });
@@ -152,17 +152,17 @@ describe('the server', () => {
   test('refuses a pair that a strict chain does not allow, whatever is written of it', async () => {
     await chain();
     expect((await world.write([[country, 'germany']])).body.fields).toEqual({
-      'values.0.value': 'Choose “Region” first: it says what “Country” may be.',
+      'values.0.value': 'Choose “Region” first. It decides which values “Country” can have.',
     });
     const wrong = await world.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
-    expect(wrong.body.fields).toEqual({ 'values.1.value': '“Germany” does not go with “Asia” in “Region”.' });
+    expect(wrong.body.fields).toEqual({ 'values.1.value': '“Germany” is not allowed with “Asia” in “Region”.' });
     const right = await world.write([[region, 'europe'], [country, 'germany'], [city, 'berlin']]); // biome-ignore format: a row
     expect(right.status).toBe(200);
     expect((await world.write([[region, 'asia']])).body.fields).toEqual({
-      'values.0.value': '“Country” holds “Germany”, which does not go with “Asia”: change both together.',
+      'values.0.value': '“Country” is “Germany”, which is not allowed with “Asia”. Change both together.',
     });
     expect((await world.write([[region, null]])).body.fields).toEqual({
-      'values.0.value': '“Country” holds “Germany”, which needs this: empty both together.',
+      'values.0.value': '“Country” is “Germany” and depends on this field. Clear both together.',
     });
     expect(await world.read()).toMatchObject({ [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
   });
@@ -178,7 +178,7 @@ describe('the server', () => {
     const { status, body } = await world.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
     expect([status, body]).toMatchObject([
       200,
-      { warnings: [{ field_id: country, message: '“Germany” does not go with “Asia” in “Region”.' }] },
+      { warnings: [{ field_id: country, message: '“Germany” is not allowed with “Asia” in “Region”.' }] },
     ]);
     expect(await world.read()).toMatchObject({ [region]: 'asia', [country]: 'germany' });
   });
@@ -196,7 +196,7 @@ describe('the server', () => {
     await world.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
     await put(world.accounts[0], { [region]: 'asia' });
     expect((await world.write([[country, 'germany']])).body.fields).toEqual({
-      'values.0.value': 'This does not go with what else the record holds.',
+      'values.0.value': 'This value is not allowed with the other values of the record.',
     });
     const call = { params: { ...params(), account_id: world.accounts[0] } };
     const { cascades } = await world.app.call(world.steward, viewAccountFields, call);
@@ -222,7 +222,7 @@ describe('the server', () => {
       });
     const refused = await send(cell(region, 'asia'), cell(country, 'germany'));
     expect(refused.refused).toMatchObject([
-      { column: `cf_${country}`, message: '“Germany” does not go with “Asia” in “Region”.' },
+      { column: `cf_${country}`, message: '“Germany” is not allowed with “Asia” in “Region”.' },
     ]);
     expect(await world.read()).toMatchObject({ [region]: 'asia', [country]: null });
   });
@@ -243,7 +243,7 @@ test('a bulk change skips the rows whose other value does not go with it, and na
   });
   const { result } = await world.app.finished(job_id);
   expect(result).toMatchObject({ changed: 1 });
-  expect(JSON.stringify(result)).toContain('“Germany” does not go with “Asia” in “Region”.');
+  expect(JSON.stringify(result)).toContain('“Germany” is not allowed with “Asia” in “Region”.');
   const held = async (account: string) => (await world.read(world.steward, world.campaigns[0], account))[country];
   expect([await held(world.accounts[0]), await held(world.accounts[1])]).toEqual(['germany', null]);
 });
@@ -269,7 +269,7 @@ test('in an import such a pair is an error of its row, with the nearest value th
   expect(plan.problems).toMatchObject([
     {
       column: `cf_${country}`,
-      message: '“Japan” does not go with “Europe” in “Region”; the nearest that does is “Germany”',
+      message: '“Japan” is not allowed with “Europe” in “Region”; the nearest allowed value is “Germany”',
       severity: 'error',
       rows: 1,
     },

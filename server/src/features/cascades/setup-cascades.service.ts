@@ -10,19 +10,19 @@ export const cascadesSetup: SetupPage = {
   judge: async (db, { id }, viewer) => {
     const { cascades } = await listOf(db, viewer, id);
     const used = cascades.filter(({ archived_at }) => archived_at === null);
-    if (used.length === 0) return notNeeded(words('setup.cascades.none', 'No field depends on another.'));
+    if (used.length === 0) return notNeeded(words('setup.cascades.none', 'No cascades.'));
     const bare = used.find(({ pairs }) => pairs === 0);
     if (bare)
       return needsAttention(
-        words('setup.cascades.bare', 'Nothing is said yet of what goes together in “{{cascade}}”.', {
+        words('setup.cascades.bare', 'No values are allowed yet in “{{cascade}}”.', {
           cascade: bare.name,
         }),
       );
     const broken = used.reduce((sum, { violations }) => sum + violations, 0);
     if (broken > 0)
       return needsAttention(
-        words('setup.cascades.broken', 'Records that hold what does not go together: {{broken}}.', { broken }),
+        words('setup.cascades.broken', 'Records in violation: {{broken}}.', { broken }),
       );
-    return done(words('setup.cascades.done', 'Cascades in use: {{cascades}}.', { cascades: used.length }));
+    return done(words('setup.cascades.done', 'Active cascades: {{cascades}}.', { cascades: used.length }));
   },
 };

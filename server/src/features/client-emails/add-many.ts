@@ -13,10 +13,10 @@ import type { RowSource } from '../../resource/entity.ts';
 import { addRow } from '../../resource/entity-routes.ts';
 import { clientEmailEntity } from './client-emails.ts';
 
-const NO_ADDRESS = 'Write an e-mail address, alone or behind a name: Jane Doe <jane.doe@client.example>.';
-const TAKEN = 'Another entry of this client has this address.';
+const NO_ADDRESS = 'Enter an email address, with or without a name: Jane Doe <jane.doe@client.example>.';
+const TAKEN = 'This client already has this address.';
 
-export const NO_MAIL = words('problems.noMail', 'The domain of this address takes no mail. Is it spelt right?');
+export const NO_MAIL = words('problems.noMail', 'The domain of this address does not accept email. Check the spelling.');
 
 /** Adds an address for each line, all with what the form says besides; each line is answered by itself. */
 export async function addMany(

@@ -49,7 +49,7 @@ test('an address stands once within its client, whatever its case, and another c
   const again = await add('Twice@tyne.example');
   expect([again.status, again.body.fields]).toEqual([
     422,
-    { address: 'Another entry of this client has this address.' },
+    { address: 'This client already has this address.' },
   ]);
   expect((await add('twice@tyne.example', { client_id: otherId })).status).toBe(200);
 });
@@ -105,9 +105,9 @@ test('of many pasted lines each is answered by itself', async () => {
   const { body } = await paste([...lines, '"Bo, Ltd" <BO@tyne.example>,']);
   expect(body.results.map(({ line, problem }) => [line, problem])).toEqual([
     [lines[0], null],
-    [lines[1], 'Another entry of this client has this address.'],
-    [lines[2], expect.stringContaining('Write an e-mail address')],
-    [lines[3], 'Another entry of this client has this address.'],
+    [lines[1], 'This client already has this address.'],
+    [lines[2], expect.stringContaining('Write an email address')],
+    [lines[3], 'This client already has this address.'],
     ['"Bo, Ltd" <BO@tyne.example>,', null],
   ]);
   const bo = await app.call(app.admin, clientEmails.view, { params: { id: body.results.at(-1)!.id! } });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const given = { kind: 'recipient' as const, purposes: ['report' as const] };
-const REFUSED = 'The domain of this address takes no mail. Is it spelt right?';
+const REFUSED = 'The domain of this address does not accept email. Check the spelling.';
 const add = (address: string) => app.request(app.admin, clientEmails.add, { body: { client_id, address, ...given } });
 
 test.each(['tyne-foods.co.uk', 'address-alone.co.uk', 'fails.co.uk', 'client.example'])(

@@ -57,9 +57,9 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
         subject: 'Confirm your address for Leadwright',
         text: [
           `Hello ${email.name},`,
-          `${asker.viewer.displayName} would like to send mail to ${email.address} with Leadwright. Open this link to confirm that you read it:`,
+          `${asker.viewer.displayName} would like to send emails to ${email.address} with Leadwright. Open this link to confirm the address:`,
           link,
-          `The link works once, for ${TOKEN_MINUTES.address_verification / (24 * 60)} days. If you do not know what this is about, there is nothing to do: nothing more will be sent.`,
+          `The link works once, for ${TOKEN_MINUTES.address_verification / (24 * 60)} days. If you did not expect this email, ignore it: you will not receive any more.`,
         ].join('\n\n'),
         purpose: 'address_verification',
         about: about(id),
@@ -78,7 +78,7 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
       const email = await held(trx, viewer, id);
       const { state, archived_at } = stateOf(email);
       if (state === 'invalid' || archived_at) {
-        const said = 'No mail is sent to an address that has bounced or is archived.';
+        const said = 'Emails are not sent to addresses that have bounced or are archived.';
         throw illegalTransition(words('errors.deadAddress', said), archived_at ? [] : VERIFICATION_NEXT[state]);
       }
       await queueMail(trx, {
@@ -86,7 +86,7 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
         subject: 'Test message from Leadwright',
         text: [
           `Hello ${email.name},`,
-          `${viewer.displayName} has sent this message to see whether mail reaches ${email.address}. There is nothing to do.`,
+          `${viewer.displayName} sent this message to test whether emails reach ${email.address}. You do not have to do anything.`,
         ].join('\n\n'),
         purpose: TEST,
         about: about(id),
@@ -116,7 +116,7 @@ async function lastTest(db: Db, id: string): Promise<TestMessage> {
 const notGood = () =>
   new AppError(
     'link_ended',
-    words('errors.addressLink', 'This link is not valid, or no longer. Ask whoever wrote to you for a new one.'),
+    words('errors.addressLink', 'This link is not valid or has expired. Ask the person who sent it for a new one.'),
   );
 
 /** Somebody has opened the link that was mailed to an address: they read it. */

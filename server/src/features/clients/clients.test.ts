@@ -89,7 +89,7 @@ test('a new client that shares name, number or domain with another needs a reaso
   expect(alerted.status).toBe(422);
   expect(alerted.body.fields).toEqual({
     duplicate_reason:
-      'This may be a client that is here already: Brightwater Foods Limited. Say why it is another one.',
+      'This client may already exist: Brightwater Foods Limited. Explain why it is another one.',
   });
   const added = await add({ ...again, currency: 'EUR', duplicate_reason: 'Another group' });
   expect(added.status).toBe(200);

@@ -16,7 +16,7 @@ const campaigns = (which: RawBuilder<unknown>) => sql`(
 /** A client that somebody is in charge of stays in somebody's charge. */
 const stillInCharge = (given: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
   before.account_manager_id !== null && given.account_manager_id === null
-    ? { account_manager_id: words('clients.problems.manager', 'Choose who is in charge of the client.') }
+    ? { account_manager_id: words('clients.problems.manager', 'Choose an account manager.') }
     : {};
 
 export const clientEntity = entity({
@@ -66,7 +66,7 @@ async function identityProblems(
   return {
     duplicate_reason: words(
       'clients.duplicates.found',
-      'This may be a client that is here already: {{names}}. Say why it is another one.',
+      'This client may already exist: {{names}}. Explain why it is another one.',
       { names: names.join(', ') },
     ),
   };

@@ -55,7 +55,7 @@ export function peopleByEmail(db: Db, viewer: Viewer, email: string, ownId?: str
   const spellings = [...new Set([email.trim().toLowerCase(), ...normalised])].filter((text) => text !== '');
   return findPeople(db, viewer, {
     where: sql`lower(l.email) = any(${spellings}::text[]) and l.email <> ''`,
-    reason: sql`case when l.is_current then 'Same e-mail address' else 'Had this e-mail address' end`,
+    reason: sql`case when l.is_current then 'Same email address' else 'Had this email address' end`,
     ownId,
     limit: MOST_CANDIDATES,
   });

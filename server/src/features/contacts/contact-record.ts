@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { suppressedContacts } from './suppressed-contacts.ts';
 
-export const EMAIL_TAKEN = words('problems.emailAtAccount', 'Another contact at this account has this e-mail address.');
+export const EMAIL_TAKEN = words('problems.emailAtAccount', 'Another contact at this account has this email address.');
 
 /** A person about to be written; a new one has no id yet. */
 export interface ContactDraft {
@@ -40,7 +40,7 @@ export async function contactRecords(
     const linkedin = normaliseLinkedin(fields.linkedin);
     const mobile = withOnePrimary(fields.mobile);
     const ddi = withOnePrimary(fields.ddi);
-    if (missing.has(fields.account_id)) problems.account_id = 'There is no such account.';
+    if (missing.has(fields.account_id)) problems.account_id = 'This account does not exist.';
     if (taken.has(i)) problems.email = EMAIL_TAKEN;
     if (Object.keys(problems).length > 0) return invalidInput(problems);
     return { ...fields, linkedin: linkedin ?? '', mobile, ddi };

@@ -229,7 +229,7 @@ test('the checks compare what is written by its meaning and never with the perso
   });
   const reasons = (answer: { candidates: { reason: string }[] }) => answer.candidates.map(({ reason }) => reason);
   const email = { email: ' ZOE+news@acme.example' };
-  expect(reasons(await app.call(steward, checkEmailExists, { body: email }))).toEqual(['Same e-mail address']);
+  expect(reasons(await app.call(steward, checkEmailExists, { body: email }))).toEqual(['Same email address']);
   expect(reasons(await app.call(steward, checkEmailExists, { body: { ...email, id } }))).toEqual([]);
   const page = { linkedin: 'https://uk.linkedin.com/in/zoe-m?trk=1' };
   expect(reasons(await app.call(steward, checkContactLinkedinExists, { body: page }))).toEqual(['Same LinkedIn page']);

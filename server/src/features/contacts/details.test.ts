@@ -205,7 +205,7 @@ test('a field that is not given to change is written by no form, cell or new rec
     [byMail, { mobile: [], ddi: [] }, 'Mobile, Direct dial'],
   ] as const) {
     const { status, body } = await app.request(user, updateContact, { body: { ...change, ...details } as never });
-    expect([details, status, body.message]).toEqual([details, 403, `You have no right to change: ${label}.`]);
+    expect([details, status, body.message]).toEqual([details, 403, `You do not have permission to change: ${label}.`]);
     expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(details).filter((name) => name !== 'job_title'));
   }
   const cells = [

@@ -137,7 +137,7 @@ test('label, help, visibility and duty are changed, while key, type and what it 
     ['entity', 'contact'],
   ] as const) {
     const { status, body } = await changing('account.website', { [name]: value });
-    expect([name, status, body.fields]).toEqual([name, 422, { [name]: 'This is the program’s and stays as it is.' }]);
+    expect([name, status, body.fields]).toEqual([name, 422, { [name]: 'This is built-in and cannot be changed.' }]);
   }
 });
 
@@ -254,7 +254,7 @@ test('a field that is for some roles is nowhere for the others', async () => {
   const { version } = await view();
   const write = (user: TestUser, city: string, at = version) =>
     app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
-  expect((await write(other, 'York')).body.message).toBe('You have no right to change: City.');
+  expect((await write(other, 'York')).body.message).toBe('You do not have permission to change: City.');
   expect((await write(caller, 'York')).status).toBe(200);
   const late = await write(other, 'Bath', version);
   expect([JSON.stringify(late.body).includes('York'), late.body.code === undefined]).toEqual([false, false]);

@@ -16,9 +16,9 @@ type CoreField = RowOf<typeof coreFields>;
 
 const nameOf = (alias: string) => sql<string>`${sql.ref(`${alias}.entity`)} || '.' || ${sql.ref(`${alias}.key`)}`;
 
-const FIXED = words('problems.coreFixed', 'This is the program’s and stays as it is.');
-const NEEDED = words('problems.coreNeeded', 'No record is without this field.');
-const UNSEEN = words('problems.coreUnseen', 'A field that is required has to be visible to everybody.');
+const FIXED = words('problems.coreFixed', 'This is built-in and cannot be changed.');
+const NEEDED = words('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
+const UNSEEN = words('problems.coreUnseen', 'A required field must be visible to everyone.');
 
 async function refuseWrong(
   _: unknown,
@@ -46,11 +46,11 @@ export const coreFieldEntity = entity({
   resource: coreFields,
   rule: scopeRule('core_field', coreFields.subject, {
     all: {
-      says: words('access.coreForTheirRole', 'Their roles may see the field.'),
+      says: words('access.coreForTheirRole', 'Their roles can see the field.'),
       holds: (alias, viewer) => namesRole(viewer, alias, 'visible_to'),
     },
     withheld: {
-      says: words('access.coreFieldRead', 'The agency says which fields there are: those who may read the field.'),
+      says: words('access.coreFieldRead', 'Only the agency manages fields. Users who can read the field can see it.'),
       holds: (alias, viewer) =>
         viewer.clientId ? sql`true` : sql`(${nameOf(alias)} = any(${closedSensitive(viewer)}::text[]))`,
     },

@@ -92,7 +92,7 @@ test('a row of which one record cannot be put back stays as it is as a whole', a
   const { undone, kept } = await undo(job_id);
   expect([undone, kept.map(({ message }) => message).sort()]).toEqual([
     0,
-    ['This account has been changed since.', 'This account of the campaign has been changed since.'],
+    ['This account has since been changed.', 'This account of the campaign has since been changed.'],
   ]);
   expect([await valuesOf(touched), await valuesOf(other)]).toEqual([
     ['60', 8],
@@ -103,7 +103,7 @@ test('a row of which one record cannot be put back stays as it is as a whole', a
   await world.app.call(world.app.admin, campaignFields.remove, { params: { id: size.id } });
   expect(await undo(again.job_id)).toMatchObject({
     undone: 0,
-    kept: [{ count: 1, message: 'There is no such field.' }],
+    kept: [{ count: 1, message: 'This field does not exist.' }],
   });
   expect((await valuesOf(touched))[0]).toBe('70');
 });

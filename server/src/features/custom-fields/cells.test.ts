@@ -190,7 +190,7 @@ describe('rights', () => {
     );
     expect(saved).toMatchObject([{ id, row: { [columnOf(field)]: 'x' } }]);
     expect(refused).toMatchObject([
-      { column: 'postcode', code: 'forbidden', message: 'You may not change this account.' },
+      { column: 'postcode', code: 'forbidden', message: 'You do not have permission to change this account.' },
     ]);
     expect((await historyOf(id, columnOf(field), user)).events[0]!.changes).toMatchObject([{ after: 'x' }]);
     const reader = await world.app.addUserWith([grant(SUBJECT, 'read')]);

@@ -84,7 +84,7 @@ describe('values of an account', () => {
     expect(await world.read(world.steward, second)).toEqual({ [there.id]: 'two' });
     // A field of another campaign is none of this one's.
     const crossed = await world.write([[there.id, 'x']]);
-    expect([crossed.status, crossed.body.fields]).toEqual([422, { 'values.0.field_id': 'There is no such field.' }]);
+    expect([crossed.status, crossed.body.fields]).toEqual([422, { 'values.0.field_id': 'This field does not exist.' }]);
   });
 
   test('are refused together with every wrong one told, and nothing of the call is written', async () => {
@@ -283,7 +283,7 @@ describe('the places of a campaign', () => {
     expect(full.map(({ status, body }) => [status, body.fields])).toEqual([
       [
         422,
-        { type: 'All 20 places for fields of this kind are taken, archived fields included. Remove an archived one.' },
+        { type: 'The limit of 20 fields of this kind is reached, including archived fields. Delete an archived field permanently.' },
       ],
     ]);
     const { used } = await one<{ used: number }>(

@@ -70,7 +70,7 @@ function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: Readon
   if (slot) return slot;
   const { count } = slotsOf(type);
   const full =
-    'All {{count}} places for fields of this kind are taken, archived fields included. Remove an archived one.';
+    'The limit of {{count}} fields of this kind is reached, including archived fields. Delete an archived field permanently.';
   throw invalidInput({ [named]: words('problems.slotsFull', full, { count }) });
 }
 
@@ -140,7 +140,7 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
   const [lack] = await missingSources(trx, campaignId, ids);
   if (lack)
     throw invalidInput({
-      field_ids: words('problems.formulaAlone', '“{{formula}}” reads “{{source}}”: use that as well.', { ...lack }),
+      field_ids: words('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', { ...lack }),
     });
   const found = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))

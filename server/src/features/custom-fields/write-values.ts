@@ -56,16 +56,16 @@ type JudgedRow = Row & { may: boolean };
 type Checked = ValueEdit & Fit & { at: number };
 
 const TAKEN = {
-  account: words('problems.valueTaken', 'Another account of the campaign has this value already.'),
-  contact: words('problems.valueTakenByContact', 'Another contact of the campaign has this value already.'),
+  account: words('problems.valueTaken', 'Another account of the campaign already has this value.'),
+  contact: words('problems.valueTakenByContact', 'Another contact of the campaign already has this value.'),
 };
 const MISSING = words('problems.required', 'Enter a value.');
 
 const MESSAGES = {
   noField: noSuchWords('field'),
-  computed: words('errors.fieldComputed', 'This field is a formula: its value comes of the fields that it reads.'),
-  readOnly: words('errors.fieldReadOnly', 'Your role reads this field and does not change it.'),
-  forbidden: words('errors.forbidden', 'You do not have the right to do this.'),
+  computed: words('errors.fieldComputed', 'This field is a formula. Its value is calculated.'),
+  readOnly: words('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
+  forbidden: words('errors.forbidden', 'You do not have permission to do this.'),
   conflict: CHANGED_MEANWHILE,
 };
 

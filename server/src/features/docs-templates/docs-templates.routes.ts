@@ -52,16 +52,16 @@ const KEPT_WITH: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> =
   account: 'accounts',
   contact: 'contacts',
 };
-const NOT_KEPT = words('errors.documentNotKept', 'A document of many records lies with none of them: download it.');
+const NOT_KEPT = words('errors.documentNotKept', 'A document for several records cannot be attached to one of them. Download it instead.');
 /** What keeps a template from its gaps: the name of a file that nobody has sent. */
-const NOT_SENT = words('problems.documentNotSent', 'This document has not arrived. Upload it again.');
-const NO_SUCH_RECORD = words('errors.noDocumentRecord', 'There is no such record, or you may not see it.');
+const NOT_SENT = words('problems.documentNotSent', 'The document was not uploaded completely. Upload it again.');
+const NO_SUCH_RECORD = words('errors.noDocumentRecord', 'This record does not exist, or you do not have access to it.');
 const OTHER_CLIENT = words('errors.documentOtherPlace', 'This template is for another client or campaign.');
 const NOT_ACTIVE = words('errors.documentNotActive', 'No version of this template is in use yet. Activate one first.');
-const NO_RECORDS = words('errors.noDocumentRecords', 'There is no record that you may see to fill this template from.');
+const NO_RECORDS = words('errors.noDocumentRecords', 'There is no record that you can see to fill this template from.');
 const NOT_GIVEN = words(
   'errors.documentOutput',
-  'This template does not give that: see what it gives in its settings.',
+  'This template does not create this format. See its settings for the available formats.',
 );
 
 export function docsTemplatesRoutes(app: App): void {
@@ -236,7 +236,7 @@ export function docsTemplatesRoutes(app: App): void {
 
 function requireWriting(may: boolean): void {
   if (!may)
-    throw new AppError('forbidden', 'You do not have the right to do this.', {
+    throw new AppError('forbidden', 'You do not have permission to do this.', {
       detail: { subject: docsTemplates.subject, action: 'create' },
     });
 }
@@ -245,7 +245,7 @@ function tagErrors(format: Template['format'], faults: readonly TagFault[]): App
   const problems: Problems = {
     [format === 'docx' ? 'file' : 'source']: faults.map(({ message }) => message).join(' '),
   };
-  const said = words('errors.tagErrors', 'The template has {{count}} faults in its tags. Mend them first.', {
+  const said = words('errors.tagErrors', 'The tags of the template have {{count}} errors. Fix them first.', {
     count: faults.length,
   });
   return new AppError('invalid_input', said, { fields: problems, detail: { tag_errors: [...faults] } });

@@ -38,7 +38,7 @@ describe('a file', () => {
     ]);
     expect(body.faults.map(({ message, fix }) => [message, fix])).toEqual([
       ['The tag that starts with `{clien` on page 1 is not closed.', '{client.name}'],
-      ['Nothing is known under `{client.nmae}` on page 1.', '{client.name}'],
+      ['The tag `{client.nmae}` on page 1 is unknown.', '{client.name}'],
     ]);
   });
 
@@ -240,7 +240,7 @@ describe('one document', () => {
     app.config.libreOfficePath = '/nowhere';
     const { status, body } = await document(id, { as: 'pdf' });
     app.config.libreOfficePath = undefined;
-    expect([status, body.message]).toEqual([503, expect.stringContaining('the server has no LibreOffice')]);
+    expect([status, body.message]).toEqual([503, expect.stringContaining('LibreOffice is not installed on the server')]);
   });
 });
 

@@ -53,7 +53,7 @@ export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
   about: ({ template_id }) => linkTo('docsTemplate', { docsTemplateId: template_id }),
   async run(job) {
     const viewer = await viewerOf(job.db, job.ownerId);
-    if (!mayRender(viewer)) throw new AppError('forbidden', 'The right to these documents was taken away.');
+    if (!mayRender(viewer)) throw new AppError('forbidden', 'You no longer have permission for these documents.');
     const template = await templateOf(job.db, job.params);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
@@ -145,6 +145,6 @@ export async function templateOf(
   const { rows } = await sql<{ template: Template }>`
     select to_jsonb(t) || v.content as template from docs_template t join docs_template_version v on v.template_id = t.id
     where t.id = ${id} and v.number = ${number} and t.archived_at is null`.execute(db);
-  if (!rows[0]) throw new AppError('not_found', 'The template is no longer there.');
+  if (!rows[0]) throw new AppError('not_found', 'The template no longer exists.');
   return rows[0].template;
 }

@@ -29,7 +29,7 @@ const MOST_IN_BATCH = 5_000;
 const tooMany = (name: string) =>
   new AppError(
     'too_large',
-    words('errors.batchTooLarge', 'There are more than {{most}} records in “{{name}}”: too many for one document.', {
+    words('errors.batchTooLarge', '“{{name}}” has more than {{most}} records, which is too many for one document.', {
       most: MOST_IN_BATCH,
       name,
     }),

@@ -17,7 +17,7 @@ export const documentEntity = entity({
     own: {
       says: words(
         'access.documentOwn',
-        'They own it, or it is not private and of a campaign that they own or work in.',
+        'They own it, or it is not private and belongs to a campaign that they own or work in.',
       ),
       holds: (alias, viewer, use) => sql`(${column(alias, 'owner_id')} = ${viewer.userId}
         or (${column(alias, 'visibility')} <> 'private' and (${column(alias, 'owner_id')} in ${viewer.people}
@@ -41,7 +41,7 @@ export const documentEntity = entity({
 export const publishedRule = scopeRule('document', documents.subject, {
   ...documentEntity.rule,
   client: {
-    says: words('access.documentOfClient', 'It is published, client-visible, and of their own client.'),
+    says: words('access.documentOfClient', 'It is published, client-visible and belongs to their client.'),
     holds: (alias, { clientId, campaigns }) => sql`(${column(alias, 'client_id')} = ${clientId}
       and ${column(alias, 'visibility')} = 'client' and ${column(alias, 'state')} = 'published'
       and ${column(alias, 'archived_at')} is null and ${

@@ -30,7 +30,7 @@ export function receivedText(content: string): RichText {
   try {
     return cleanRichText(JSON.parse(content));
   } catch {
-    throw invalidInput({ content: words('problems.richText', 'This is not the text of a document.') });
+    throw invalidInput({ content: words('problems.richText', 'The text of the document is not valid.') });
   }
 }
 
@@ -76,7 +76,7 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
   const before = rows[0]!;
   const text = await withOwnImages(trx, viewer, change, before);
   if (before.state === 'archived' || before.archived)
-    throw illegalTransition(words('errors.documentClosed', 'An archived document is no longer written.'), []);
+    throw illegalTransition(words('errors.documentClosed', 'Archived documents cannot be edited.'), []);
   if (isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(text)))) return textOf(trx, keys, viewer, id);
   if (before.edition !== edition) throw conflict(await textOf(trx, keys, viewer, id));
   const count = countWords(plainText(text));
@@ -105,7 +105,7 @@ export async function publishText(
     update document set published_at = now(), published_content = content, published_edition = edition, updated_at = now()
     where id = ${id} and state = 'published' and archived_at is null`.execute(trx);
   if (!numAffectedRows)
-    throw illegalTransition(words('errors.documentNotPublished', 'Only a published document is shown to others.'), []);
+    throw illegalTransition(words('errors.documentNotPublished', 'Only published documents are shown to others.'), []);
   const audited = {
     before: { published_edition: present.published_edition },
     after: { published_edition: edition },

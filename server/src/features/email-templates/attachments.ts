@@ -16,7 +16,7 @@ import { keep, storedOf, storedPath, withReceived } from '../../files/stored.ts'
 import { noSuch } from '../../record/row.ts';
 
 const NOT_SENT = (name: string) =>
-  words('problems.attachmentNotSent', '“{{name}}” has not arrived. Attach it again.', { name });
+  words('problems.attachmentNotSent', '“{{name}}” was not uploaded completely. Attach it again.', { name });
 const tooLarge = () =>
   new AppError(
     'too_large',

@@ -22,7 +22,7 @@ export const emailTemplateEntity = entity({
   taken: {
     email_template_name_key: words(
       'problems.templateNameTaken',
-      'Another e-mail template of this scope and language has this name.',
+      'Another email template with this scope and language has this name.',
     ),
   },
   computed: {
@@ -34,7 +34,7 @@ export const emailTemplateEntity = entity({
   check: wrongSender,
 });
 
-const NO_SENDER = words('problems.noSender', 'Choose an address that is kept as a sender.');
+const NO_SENDER = words('problems.noSender', 'Choose a sender address.');
 
 async function wrongSender(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
   if (!from_id) return {};

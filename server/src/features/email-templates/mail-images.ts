@@ -58,7 +58,7 @@ export async function weightRemarks(db: Db, viewer: Viewer, source: string): Pro
 
 const HEAVIEST = 200_000;
 const heavyImage = (size: number) =>
-  words('lint.heavyImage', 'This image weighs {{size}} kB: a mail should show none of more than {{most}} kB.', {
+  words('lint.heavyImage', 'This image has {{size}} kB. Images in emails should have at most {{most}} kB.', {
     size,
     most: HEAVIEST / 1_000,
   });

@@ -6,7 +6,7 @@ import type { MailOrder, MakingOfMail } from './make-mail.ts';
 const LONGEST_MS = 30_000;
 /** Somebody who writes a mail looks at its preview again and again, and the thread takes a moment to begin. */
 const IDLE_MS = 5 * 60_000;
-const TOO_MUCH = words('errors.mailTooLarge', 'This mail takes too long to make: shorten it.');
+const TOO_MUCH = words('errors.mailTooLarge', 'This email takes too long to create. Shorten it.');
 
 /** Checks and makes mails, one after the other, while the server answers others. */
 export class MailThread {

@@ -14,7 +14,7 @@ import { sanitised } from './sanitise.ts';
 
 /** More than a person writes; what MJML makes of it takes longer than anybody waits for a preview. */
 const MOST_ELEMENTS = 400;
-const TOO_MANY = words('markup.tooMany', 'A mail has at most {{maximum}} elements.', { maximum: MOST_ELEMENTS });
+const TOO_MANY = words('markup.tooMany', 'An email can have at most {{maximum}} elements.', { maximum: MOST_ELEMENTS });
 
 /** What is to be made of a mail. */
 export interface MailOrder {

@@ -42,7 +42,7 @@ test('a template is taken out as a file and in again as a draft that says the sa
 });
 
 test.each([
-  ['a text that is no file', 'Hello', /^The file: this is no file of templates/],
+  ['a text that is no file', 'Hello', /^The file: this is not a complete template file/],
   ['half a file', file(said()).slice(0, 60), /^Line \d, column \d+: this is no file/],
   ['another kind of file', JSON.stringify({ kind: 'backup', format: 1, templates: [] }), /kind/],
   [

@@ -29,7 +29,7 @@ function templatesIn(text: string): Portable[] {
   try {
     said = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw refused([`${placeOfFault(text, error)}: this is no file of templates, or not a whole one.`]);
+    throw refused([`${placeOfFault(text, error)}: this is not a complete template file.`]);
   }
   const { success, data, error } = templateFile.safeParse(said);
   if (success) return data.templates;

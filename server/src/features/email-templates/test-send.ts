@@ -88,7 +88,7 @@ async function branded(thread: MailThread, made: MadeMail, purpose: TemplatePurp
   return mail ?? made;
 }
 
-const TEST_LINE = 'TEST: this is a trial of an e-mail template, not a real mail.';
+const TEST_LINE = 'TEST: this is a test of an email template, not a real message.';
 const BANNER = `<div style="background:#b42318;color:#ffffff;font:600 14px Arial,sans-serif;padding:8px;text-align:center">${escapeHtml(TEST_LINE)}</div>`;
 
 const LOCALE_OF: Readonly<Record<string, string>> = {

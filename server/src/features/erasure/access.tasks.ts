@@ -52,7 +52,7 @@ export const accessTask = (app: App): Task<Params> => ({
     }
     try {
       const columns = COLUMNS.map(({ header, width }) => ({ header, width }));
-      await writeSheet({ path: unfinished, title: 'Data held', columns, rows: lines(), signal: job.signal });
+      await writeSheet({ path: unfinished, title: 'Data found', columns, rows: lines(), signal: job.signal });
       await rename(unfinished, path);
     } finally {
       await rm(unfinished, { force: true });

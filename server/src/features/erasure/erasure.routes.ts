@@ -46,7 +46,7 @@ async function lock(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][
     where id = ${id} and ${visible(viewer, RULE, 'erasure', 'delete')} for update`.execute(trx);
   if (!rows[0]) throw noSuch(NOUN);
   if (!from.includes(rows[0].state))
-    throw illegalTransition(words('erasure.notNow', 'This erasure is not at that step.'), []);
+    throw illegalTransition(words('erasure.notNow', 'This is not possible in the current state of the erasure.'), []);
   return rows[0];
 }
 
@@ -77,7 +77,7 @@ async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
 
 function requireFound(chosen: readonly string[], found: readonly string[]): void {
   if (chosen.some((one) => !found.includes(one)))
-    throw invalidInput({ contact_ids: 'Choose among the contacts that were found.' });
+    throw invalidInput({ contact_ids: 'Choose from the contacts that were found.' });
 }
 
 /** Somebody who signs in here is no mere record: their access ends first, by the ways there are for that. */
@@ -87,7 +87,7 @@ async function refuseUsers(trx: Db, emails: readonly string[]): Promise<void> {
   if (rows.length > 0)
     throw new AppError(
       'in_use',
-      words('erasure.isUser', 'A user of the portal has this address. Give the user another one first.'),
+      words('erasure.isUser', 'A portal user has this address. Change the user’s address first.'),
     );
 }
 
@@ -177,7 +177,7 @@ export function erasureRoutes(app: App): void {
     requireFound(body.contact_ids, contact_ids);
     const job_id = await app.jobs.add(trx, {
       kind: ACCESS_JOB,
-      title: 'Data held on a person',
+      title: 'Personal data of one person',
       ownerId: viewer.userId,
       params: { erasure_id: id, contact_ids: body.contact_ids },
     });
@@ -197,7 +197,7 @@ export function erasureRoutes(app: App): void {
   serve(app, erasureCertificate, async ({ params: { id }, viewer }) => {
     const erasure = await read(app.db, viewer, id);
     if (erasure.state !== 'done')
-      throw illegalTransition(words('erasure.notDone', 'There is a certificate once the erasure is done.'), []);
+      throw illegalTransition(words('erasure.notDone', 'The certificate is available when the erasure is done.'), []);
     return {
       stream: Readable.from([certificateText(erasure)]),
       fileName: `Erasure ${id}.txt`,

@@ -198,7 +198,7 @@ test('whoever asks what is held on them gets all of it in a file, and nothing th
   const { file, message } = await app.finished(body.job_id);
   expect(message).toBeNull();
   const held = unpacked(await readFile(file!));
-  for (const text of ['Quillfeather', '+44 7700 900 555', ADA.email, 'ada-quillfeather-77', 'Buyer', 'Mail outbox'])
+  for (const text of ['Quillfeather', '+44 7700 900 555', ADA.email, 'ada-quillfeather-77', 'Buyer', 'Email outbox'])
     expect(held).toContain(text);
   // Excel takes no longer cell.
   expect(held).toContain(long.slice(0, 32_767));

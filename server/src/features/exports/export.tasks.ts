@@ -30,7 +30,7 @@ export const exportTask = (app: App): Task<Order> => ({
     const grid = app.grids.get(job.params.dataset);
     const viewer = await inCampaign(job.db, await viewerOf(job.db, job.ownerId), campaignNamed(job.params));
     const scope = grid && exportScope(grid, viewer, job.params);
-    if (!scope) throw new AppError('forbidden', 'The right to export these rows was taken away.');
+    if (!scope) throw new AppError('forbidden', 'You no longer have permission to export these rows.');
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.${job.params.format}`);

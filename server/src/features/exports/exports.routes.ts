@@ -75,7 +75,7 @@ export function exportsRoutes(app: App): void {
     const unknown = body.columns.filter((name) => !grid.columns.has(name));
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
     if (body.format === 'jsonl' && !satisfies(viewer.grants, ADMINISTRATOR))
-      throw new AppError('forbidden', words('errors.jsonLines', 'Only administrators export JSON lines.'));
+      throw new AppError('forbidden', words('errors.jsonLines', 'Only administrators can export JSON lines.'));
     // Refused here and now rather than by the job later on.
     order(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;

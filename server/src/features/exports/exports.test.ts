@@ -185,7 +185,7 @@ test('JSON lines hold the values as they are, for administrators alone', async (
   });
   const body = { selection: everything, columns, format: 'jsonl' as const };
   const refused = await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body });
-  expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators export JSON lines.']);
+  expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators can export JSON lines.']);
 });
 
 test('any grid can be exported: people with their company', async () => {
@@ -254,12 +254,12 @@ describe('an export that does not come to its end', () => {
     return { finished, left: (await readdir(folder)).filter((name) => name.startsWith(id)) };
   }
 
-  test('fails when its user may no longer sign in', async () => {
+  test('fails when its user can no longer sign in', async () => {
     const user = await app.addUser('Data steward');
     const change = `update app_user set status = 'suspended' where id = $user`;
     const { finished, left } = await ordered(user, 'csv', change, [user.id]);
     expect([finished.state, finished.file, left]).toEqual(['failed', null, []]);
-    expect(finished.message).toContain('may no longer sign in');
+    expect(finished.message).toContain('can no longer sign in');
   });
 
   test.each(['csv', 'xlsx', 'jsonl'] as const)('leaves no %s file when it is cancelled', async (format) => {

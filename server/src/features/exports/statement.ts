@@ -25,6 +25,6 @@ function literal(value: unknown): string {
 
 function quoted(text: string): string {
   // The protocol ends a statement there.
-  if (text.includes('\0')) throw new AppError('unsupported_filter', 'A filter holds a character that no text has.');
+  if (text.includes('\0')) throw new AppError('unsupported_filter', 'A filter contains an invalid character.');
   return escapeLiteral(text);
 }

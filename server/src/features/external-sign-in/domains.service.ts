@@ -22,6 +22,6 @@ export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>
 export async function requireRoleOfDomains(db: Db, settings: OidcSettings | undefined): Promise<void> {
   if (!settings?.role || (await roleOfDomains(db, settings))) return;
   throw new StartError(
-    `OIDC_ALLOWED_DOMAINS_ROLE: there is no role “${settings.role}” of the staff, or it is the administrator's.`,
+    `OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${settings.role}”, or it is the administrator role.`,
   );
 }

@@ -376,7 +376,7 @@ test('where passwords are switched off nobody but administrators has one, and th
   const refused = await enter(user.email);
   expect([refused.statusCode, refused.json().message]).toEqual([
     403,
-    'Passwords and passkeys are switched off here. Sign in with Example ID.',
+    'Passwords and passkeys are switched off. Sign in with Example ID.',
   ]);
   // Nobody without the password learns who is an administrator.
   for (const email of [user.email, strict.admin.email])

@@ -24,7 +24,7 @@ test('a provider that does not answer, or is another one, is said in words; once
   const own = await startTestApp({ config: { oidc: { ...settings, issuer: gone.issuer } } });
   const answer = await post(own, beginExternalSignIn.path, {});
   expect(why(answer)).toEqual([503, 'unavailable', 'provider_unreachable']);
-  expect(answer.json().message).toBe('The provider that you sign in through does not answer. Try again later.');
+  expect(answer.json().message).toBe('The sign-in provider is not responding. Try again later.');
   expect((await post(own, login.path, { email: own.admin.email, password: PASSWORD })).statusCode).toBe(200);
   const back = await startProvider(OURS, Number(port));
   expect((await post(own, beginExternalSignIn.path, {})).statusCode).toBe(200);

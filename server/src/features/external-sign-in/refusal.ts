@@ -5,27 +5,27 @@ import { words } from '@leadwright/contract/words';
 const REFUSALS = {
   attempt_over: words(
     'auth.external.attemptOver',
-    'This sign-in took too long, was finished already, or was begun in another browser.',
+    'This sign-in took too long, has already finished or was started in another browser. Try again.',
   ),
-  provider_refused: words('auth.external.providerRefused', 'The provider has not signed you in.'),
-  answer_refused: words('auth.external.answerRefused', 'The answer of the provider is not valid.'),
+  provider_refused: words('auth.external.providerRefused', 'The provider did not sign you in.'),
+  answer_refused: words('auth.external.answerRefused', 'The response of the provider is not valid.'),
   address_unverified: words(
     'auth.external.addressUnverified',
-    'The provider does not say that your e-mail address is confirmed. Confirm it there.',
+    'Your email address is not confirmed at the provider. Confirm it there, then sign in again.',
   ),
   unknown_user: words(
     'auth.external.unknownUser',
-    'Nobody here has your e-mail address. Ask an administrator for an invitation.',
+    'No user has your email address. Ask an administrator for an invitation.',
   ),
   invitation_ended: words(
     'auth.external.invitationEnded',
-    'Your invitation has expired or was taken back. Ask whoever invited you for a new one.',
+    'Your invitation has expired or was revoked. Ask the person who invited you for a new one.',
   ),
   other_account: words(
     'auth.external.otherAccount',
-    'Another account of the provider signs in for this user. Ask an administrator.',
+    'This user is linked to another account of the provider. Ask an administrator.',
   ),
-  deactivated: words('auth.external.deactivated', 'Your account here is closed. Contact your administrator.'),
+  deactivated: words('auth.external.deactivated', 'Your account is deactivated. Contact your administrator.'),
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
@@ -36,6 +36,6 @@ export const refused = (why: Refusal, code: string = why): AppError =>
 export const unreachable = (): AppError =>
   new AppError(
     'unavailable',
-    words('auth.external.unreachable', 'The provider that you sign in through does not answer. Try again later.'),
+    words('auth.external.unreachable', 'The sign-in provider is not responding. Try again later.'),
     { detail: { code: 'provider_unreachable' } },
   );

@@ -74,7 +74,7 @@ test('where passwords are switched off a passkey signs in administrators alone',
   const refused = await enter(user.id);
   expect([refused.statusCode, refused.json().message, refused.cookies]).toEqual([
     403,
-    'Passwords and passkeys are switched off here. Sign in with Example ID.',
+    'Passwords and passkeys are switched off. Sign in with Example ID.',
     [],
   ]);
   const letIn = await enter(strict.admin.id);

@@ -81,15 +81,15 @@ describe('a field of files', () => {
   });
 
   test.each([
-    ['a program', Buffer.from('MZ\x90\x00\x03', 'latin1'), 'setup.pdf', /Files of this kind are not taken/],
-    ['a script', Buffer.from('#!/bin/sh\nrm -rf /'), 'notes.txt', /Files of this kind are not taken/],
+    ['a program', Buffer.from('MZ\x90\x00\x03', 'latin1'), 'setup.pdf', /This file type is not supported/],
+    ['a script', Buffer.from('#!/bin/sh\nrm -rf /'), 'notes.txt', /This file type is not supported/],
     [
       'a picture that is called a PDF',
       Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'),
       'scan.pdf',
-      /not what its name says/,
+      /does not match the file extension/,
     ],
-    ['a page that is called a text', Buffer.from('<script>alert(1)</script>'), 'page.html', /not what its name says/],
+    ['a page that is called a text', Buffer.from('<script>alert(1)</script>'), 'page.html', /does not match the file extension/],
     ['nothing', Buffer.alloc(0), 'empty.txt', /empty/],
   ])('%s is refused, and nothing of it stays', async (_, content, name, says) => {
     const before = [await count('field_file'), await count('stored_file')];

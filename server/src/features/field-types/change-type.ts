@@ -52,7 +52,7 @@ export async function changeType(
     throw invalidInput({
       type: words(
         'problems.typeUnsafe',
-        'Records hold values that “{{type}}” may not take. Make a new field and copy the values.',
+        'Records have values that may not fit “{{type}}”. Create a new field and copy the values.',
         { type: FIELD_TYPE[definition.type] },
       ),
     });
@@ -78,7 +78,7 @@ export async function changeType(
 }
 
 export const failingWords = (count: number) =>
-  words('errors.typeFails', '{{count}} records hold a value that would not fit. Change those first.', { count });
+  words('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
 
 export async function addChange(
   trx: Db,
@@ -102,7 +102,7 @@ async function refuseMerging(trx: Db, fieldId: string): Promise<void> {
       'conflict',
       words(
         'errors.mergeRunning',
-        'Options of this field are being merged, or its type is being changed. Try again when that has ended.',
+        'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
       ),
     );
 }
@@ -113,7 +113,7 @@ export async function refuseChecking(trx: Db, fieldId: string, places: readonly 
       'conflict',
       words(
         'errors.fileChecking',
-        'The rows of a file with values for this field are being checked. Try again when that has ended.',
+        'Imported rows with values for this field are being checked. Try again when that has finished.',
       ),
     );
 }
@@ -144,7 +144,7 @@ async function changeEmpty(
 
 export const NO_PLACE = words(
   'problems.noPlace',
-  'A campaign that uses this field has no place left for one of this kind.',
+  'A campaign that uses this field has reached its limit of fields of this kind.',
 );
 
 interface Stored {

@@ -53,13 +53,13 @@ export interface Definition {
 
 const NO_FORMULA = words(
   'problems.typeFormula',
-  'A formula has no values of its own: add a field of the other type beside it.',
+  'The type of a formula cannot be changed. Add a new field instead.',
 );
 
 /** Refuses what no field can be; one that is in use changes with its values. */
 export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
   const { type } = wanted;
-  if (type === field.type) throw invalidInput({ type: words('problems.typeSame', 'It has this type already.') });
+  if (type === field.type) throw invalidInput({ type: words('problems.typeSame', 'The field already has this type.') });
   if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: NO_FORMULA });
   const way = !isInUse ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
   const params = paramsFor(field, type, wanted.params);
@@ -252,7 +252,7 @@ async function fullCampaign(db: Db, type: StoredType, places: readonly Place[]):
     order by c.name limit 1`.execute(db);
   return (
     rows[0] &&
-    words('problems.slotsFullIn', 'The campaign “{{campaign}}” has no place left for a field of this kind.', {
+    words('problems.slotsFullIn', 'The campaign “{{campaign}}” has reached its limit of fields of this kind.', {
       campaign: rows[0].name,
     })
   );

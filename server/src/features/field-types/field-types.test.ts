@@ -191,7 +191,7 @@ test('one of a list becomes several, each value its one choice, and what is no o
         record_id: world.accounts[1],
         record: 'Bridge Ltd',
         value: 'Teal',
-        problem: { message: 'This is none of the options.' },
+        problem: { message: 'This is not one of the options.' },
       },
     ],
   });

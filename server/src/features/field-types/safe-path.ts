@@ -37,7 +37,7 @@ export function safePath(field: TypedField, type: FieldType, params: FieldParams
     const codes = field.options.map(({ code }) => code);
     return {
       fails: (value) => sql`not ${value} = any(${codes}::text[])`,
-      problem: words('problems.noOption', 'This is none of the options.'),
+      problem: words('problems.noOption', 'This is not one of the options.'),
       becomes: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
     };
   }
@@ -47,7 +47,7 @@ export function safePath(field: TypedField, type: FieldType, params: FieldParams
     fails: (value) => sql`abs(${value}) > ${most}::numeric`,
     problem: words(
       'problems.digits',
-      'With {{decimals}} decimal places a number has at most {{digits}} digits before them.',
+      'With {{decimals}} decimal places, a number can have at most {{digits}} digits before the decimal point.',
       {
         decimals,
         digits: MOST_DIGITS - decimals,
@@ -89,7 +89,7 @@ export function tooManyOptions(values: readonly unknown[], options: readonly unk
   if (values.length <= MOST_VALUES && options.length <= MOST_OPTIONS) return undefined;
   return words(
     'problems.tooManyOptions',
-    'A field has at most {{most}} options, and records hold more different values.',
+    'Records have more different values than the {{most}} options that a field can have.',
     {
       most: MOST_OPTIONS,
     },

@@ -82,7 +82,7 @@ export async function requireValues(
   if (viewer.clientId || !isAmong(visible_to, viewer) || !isAmong(editable_by, viewer))
     throw new AppError(
       'forbidden',
-      words('errors.fieldReadOnly', 'Your role reads this field and does not change it.'),
+      words('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
     );
   if (sensitive && !satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     throw forbidden('sensitive-fields', 'update');
@@ -108,7 +108,7 @@ export function requireAtRest(field: TypedField, version: number): void {
 
 export const CHANGING = words(
   'errors.typeChanging',
-  'The type of this field is being changed, or its values are being copied. Try again when that has ended.',
+  'The type of this field is being changed, or its values are being copied. Try again when that has finished.',
 );
 
 /** Records that hold a value of the field, whoever asks. */

@@ -101,7 +101,7 @@ export function fieldValuesRoutes(app: App): void {
     const field = await openForChange(trx, viewer, params.id, version);
     const places = new Map(codes.map((code, at) => [code, at]));
     if (places.size !== field.options.length || field.options.some(({ code }) => !places.has(code)))
-      throw invalidInput({ codes: words('problems.everyOption', 'Name every option of the field once.') });
+      throw invalidInput({ codes: words('problems.everyOption', 'List every option of the field exactly once.') });
     const options = field.options.toSorted((a, b) => places.get(a.code)! - places.get(b.code)!);
     return stored(trx, { viewer, request }, field, options);
   });
@@ -136,7 +136,7 @@ export function fieldValuesRoutes(app: App): void {
     if (await isHeld(trx, field, code))
       throw new AppError(
         'in_use',
-        words('errors.optionHeld', 'Records hold “{{label}}”. Merge it into another option, or retire it.', { label }),
+        words('errors.optionHeld', 'Records use “{{label}}”. Merge it into another option, or retire it.', { label }),
       );
     const merged = field.options.find(({ merged_into }) => merged_into === code);
     if (merged)
@@ -153,7 +153,7 @@ export function fieldValuesRoutes(app: App): void {
     if (rows.length > 0)
       throw new AppError(
         'in_use',
-        words('errors.optionMerging', '“{{label}}” is part of a merge that has not ended.', { label }),
+        words('errors.optionMerging', '“{{label}}” is part of a merge that has not finished.', { label }),
       );
     return stored(
       trx,
@@ -205,12 +205,12 @@ export function fieldValuesRoutes(app: App): void {
     const field = await openForChange(trx, viewer, params.id, version);
     refuseOption(field, value);
     if (!(await isHeld(trx, field, value)))
-      throw invalidInput({ value: words('problems.nobodyHolds', 'No record holds this.') });
+      throw invalidInput({ value: words('problems.nobodyHolds', 'No record has this value.') });
     const label = value.trim();
     const other = namesake(field.options, label);
     if (other)
       throw invalidInput({
-        value: words('problems.optionForCase', '“{{label}}” is that option already. Map the value to it.', {
+        value: words('problems.optionForCase', '“{{label}}” is already an option. Map the value to it.', {
           label: other.label,
         }),
       });

@@ -82,9 +82,9 @@ describe('an option', () => {
     expect([status, body.fields]).toEqual([
       422,
       {
-        'synonyms.1': '“ROUGE” means the option “Red”.',
-        'synonyms.2': '“green” means the option “Green”.',
-        'synonyms.3': '“Azure” is there already.',
+        'synonyms.1': '“ROUGE” is already used by the option “Red”.',
+        'synonyms.2': '“green” is already used by the option “Green”.',
+        'synonyms.3': '“Azure” is listed twice.',
       },
     ]);
   });
@@ -186,8 +186,8 @@ describe('pasted lines', () => {
     expect([status, body.fields]).toEqual([
       422,
       {
-        'lines.2': 'Line 2: “RED” is an option already.',
-        'lines.4': 'Line 4: “C Y A N” is in line 1 already.',
+        'lines.2': 'Line 2: “RED” is already an option.',
+        'lines.4': 'Line 4: “C Y A N” is already in line 1.',
       },
     ]);
     expect(labels(await read(id))).toEqual(['Red', 'Green', 'Blue']);

@@ -49,7 +49,7 @@ async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
       'conflict',
       words(
         'errors.mergeRunning',
-        'Options of this field are being merged, or its type is being changed. Try again when that has ended.',
+        'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
       ),
     );
 }
@@ -77,19 +77,19 @@ export async function startMerge(
   const into = field.options.find((each) => each.code === code);
   if (option?.state === 'merged')
     throw illegalTransition(
-      words('errors.optionMerged', '“{{label}}” was merged into another option already.', { label: option.label }),
+      words('errors.optionMerged', '“{{label}}” has already been merged into another option.', { label: option.label }),
       [],
     );
   if (!into) throw refuse('into', 'choose', 'Choose one of the offered values.');
   if (code === from)
-    throw refuse('into', 'mergeIntoItself', 'Choose another {{what}} than the one that goes.', { what: 'option' });
+    throw refuse('into', 'mergeIntoItself', 'Choose a different {{what}} to merge into.', { what: 'option' });
   if (into.state !== 'active')
-    throw refuse('into', 'mergeIntoArchived', '“{{name}}” is not in use any more.', { name: into.label });
+    throw refuse('into', 'mergeIntoArchived', '“{{name}}” is no longer in use.', { name: into.label });
   if (into.campaign_id && into.campaign_id !== option?.campaign_id && into.campaign_id !== field.campaign_id)
     throw refuse(
       'into',
       'mergeIntoLimited',
-      '“{{name}}” is offered in one campaign alone, and others may hold what goes.',
+      '“{{name}}” is offered in one campaign only, but other campaigns may use the merged value.',
       {
         name: into.label,
       },
@@ -154,12 +154,12 @@ export async function startUndo(
   requireWriter(field);
   if (merge.from_option) requireScope(asker.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')
-    throw illegalTransition(words('errors.mergeState', 'This merge cannot be taken back now.'), []);
+    throw illegalTransition(words('errors.mergeState', 'This merge cannot be undone now.'), []);
   await refuseSecondMerge(trx, field.id);
   const into = field.options.find(({ code }) => code === merge.into_code);
   if (into?.state === 'merged')
     throw illegalTransition(
-      words('errors.mergedOn', '“{{label}}” was merged itself since then. Take that back first.', {
+      words('errors.mergedOn', '“{{label}}” has since been merged itself. Undo that merge first.', {
         label: into.label,
       }),
       [],
@@ -169,7 +169,7 @@ export async function startUndo(
   if (label && present?.merged_into !== merge.into_code) throw noSuch('option');
   if (label && labelled(field.options, label))
     throw illegalTransition(
-      words('errors.labelTaken', 'Another option is called “{{label}}” by now. Give it another label first.', {
+      words('errors.labelTaken', 'Another option is now called “{{label}}”. Change its label first.', {
         label,
       }),
       [],

@@ -48,7 +48,7 @@ function readHead(head: FileLine | undefined): string[] {
   const unknown = names.find((name) => name !== '' && !COLUMNS.includes(name as Column));
   const faults = new Faults();
   if (!names.includes('label') || unknown !== undefined)
-    faults.add(1, unknown ?? 'label', expected(`the columns ${COLUMNS.join(', ')}, of which label is needed`));
+    faults.add(1, unknown ?? 'label', expected(`the columns ${COLUMNS.join(', ')}, of which label is required`));
   faults.refuse();
   return names;
 }
@@ -64,7 +64,7 @@ function readLine(
   const has = (column: Column) => names.includes(column);
   const cell = (column: Column) => plain(cells[names.indexOf(column)]);
   if (cells.length > names.length) {
-    faults.add(no, 'columns', expected(`${names.length} cells, and there are ${cells.length}`));
+    faults.add(no, 'columns', expected(`${names.length} cells, but there are ${cells.length}`));
     return [];
   }
   const label = cell('label');
@@ -77,7 +77,7 @@ function readLine(
   if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
     faults.add(no, 'state', expected('active or retired'));
   else if (before && before.state !== state && !(OPTION_MOVES[before.state] as string[]).includes(state))
-    faults.add(no, 'state', expected(`“${before.state}”, which this option stays`));
+    faults.add(no, 'state', expected(`“${before.state}”, which cannot be changed`));
   if (![...YES, ...NO].includes(isDefault)) faults.add(no, 'default', expected('yes or no'));
   if (cell('campaign') && !campaign) faults.add(no, 'campaign', expected('the code of a campaign that uses the field'));
   const synonyms = cell('synonyms').split('|').map(plain).filter(Boolean);
@@ -114,7 +114,7 @@ function refuseTwice(read: readonly Read[], faults: Faults): Map<string, number>
     }
     if (!option.is_default) continue;
     if (option.state !== 'active') faults.add(no, 'default', expected('an active option'));
-    if (defaultAt) faults.add(no, 'default', expected(`one default; line ${defaultAt} is it already`));
+    if (defaultAt) faults.add(no, 'default', expected(`one default; line ${defaultAt} is already the default`));
     defaultAt = no;
   }
   return labels;
@@ -148,7 +148,7 @@ export function optionsOfFile(
       const others = [...read.map((each) => each.option).filter((each) => each !== option), ...rest] as FieldOption[];
       const but = { but: option.code ?? '' };
       const clash = [option.label, ...option.synonyms].find((name) => namesake(others, name, but));
-      const twice = words('problems.nameTwice', '“{{name}}” is a name of another option.', { name: clash ?? '' });
+      const twice = words('problems.nameTwice', '“{{name}}” is already the name of another option.', { name: clash ?? '' });
       if (clash) faults.add(no, 'synonyms', twice);
     }
   faults.refuse();

@@ -20,7 +20,7 @@ const isTheirs = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
 /** The fields whose options a right reaches, of whatever kind. */
 export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
   all: {
-    says: words('access.fieldForTheirRole', 'It is a field that their role may see.'),
+    says: words('access.fieldForTheirRole', 'Their role can see the field.'),
     holds: (alias, viewer) => isTheirs(alias, viewer),
   },
   own: {

@@ -24,7 +24,7 @@ const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 export const codeOf = (options: readonly FieldOption[], value: string) =>
   CODE.test(value) && !options.some(({ code }) => comparable(code) === comparable(value)) ? value : undefined;
 
-export const CODE_STAYS = words('problems.codeStays', 'The code stays as it was when the option was added.');
+export const CODE_STAYS = words('problems.codeStays', 'The code of an option cannot be changed.');
 
 export function codeProblems({ options }: Opened, code: string | undefined): Problems {
   const isTaken = code !== undefined && options.some((option) => comparable(option.code) === comparable(code));
@@ -41,23 +41,23 @@ export async function problemsOf(trx: Db, field: Opened, option: FieldOption): P
   const but = { but: option.code };
   const { options } = field;
   if (option.state === 'merged')
-    return { state: words('problems.optionMerged', 'This option was merged into another one and stays as it is.') };
+    return { state: words('problems.optionMerged', 'This option was merged into another one and cannot be changed.') };
   const known = namesake(options, option.label, but);
   if (labelled(options, option.label, but)) problems.label = TAKEN;
   else if (known)
-    problems.label = words('problems.isSynonym', '“{{label}}” has this among its import synonyms.', {
+    problems.label = words('problems.isSynonym', '“{{label}}” already has this import synonym.', {
       label: known.label,
     });
   const own = new Set([comparable(option.label)]);
   for (const [at, synonym] of option.synonyms.entries()) {
     const other = namesake(options, synonym, but);
     if (other)
-      problems[`synonyms.${at}`] = words('problems.synonymTwice', '“{{synonym}}” means the option “{{label}}”.', {
+      problems[`synonyms.${at}`] = words('problems.synonymTwice', '“{{synonym}}” is already used by the option “{{label}}”.', {
         synonym,
         label: other.label,
       });
     else if (own.has(comparable(synonym)))
-      problems[`synonyms.${at}`] = words('problems.synonymOwn', '“{{synonym}}” is there already.', { synonym });
+      problems[`synonyms.${at}`] = words('problems.synonymOwn', '“{{synonym}}” is listed twice.', { synonym });
     own.add(comparable(synonym));
   }
   if (option.is_default && option.state !== 'active')
@@ -92,7 +92,7 @@ export function pasted(present: readonly FieldOption[], text: string): GivenOpti
     else if (first)
       problems[lineProblem(no)] = words(
         'problems.lineTwice',
-        'Line {{line}}: “{{label}}” is in line {{first}} already.',
+        'Line {{line}}: “{{label}}” is already in line {{first}}.',
         {
           line: no,
           label,
@@ -100,7 +100,7 @@ export function pasted(present: readonly FieldOption[], text: string): GivenOpti
         },
       );
     else if (other)
-      problems[lineProblem(no)] = words('problems.lineIsOption', 'Line {{line}}: “{{label}}” is an option already.', {
+      problems[lineProblem(no)] = words('problems.lineIsOption', 'Line {{line}}: “{{label}}” is already an option.', {
         line: no,
         label,
       });
@@ -114,5 +114,5 @@ export function pasted(present: readonly FieldOption[], text: string): GivenOpti
 
 export function refuseOption({ options }: Opened, value: string): void {
   if (options.some(({ code }) => code === value))
-    throw invalidInput({ value: words('problems.isOption', 'This is an option already.') });
+    throw invalidInput({ value: words('problems.isOption', 'This is already an option.') });
 }

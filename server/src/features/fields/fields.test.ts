@@ -328,7 +328,7 @@ describe('values', () => {
     const refused = await world.write([[field.id, 'a-1']], second);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      { 'values.0.value': 'Another account of the campaign has this value already.' },
+      { 'values.0.value': 'Another account of the campaign already has this value.' },
     ]);
     expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
     expect((await world.write([[field.id, 'A-2']], second)).status).toBe(200);

@@ -25,7 +25,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   });
   return scopeRule('field', fieldResources[kind].subject, {
     all: {
-      says: words('access.everyField', 'It is one of the fields of its kind, and their roles may see it.'),
+      says: words('access.everyField', 'Their roles can see the field.'),
       holds: ofKind,
     },
     ...(kind === 'campaign'
@@ -35,7 +35,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
         }
       : {}),
     withheld: {
-      says: words('access.fieldsOfAgency', 'The agency says which fields there are.'),
+      says: words('access.fieldsOfAgency', 'Only the agency manages fields.'),
       holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
     },
   });
@@ -43,7 +43,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
 
 const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
-const FIXED = words('problems.fieldFixed', 'This stays as it was when the field was added.');
+const FIXED = words('problems.fieldFixed', 'This cannot be changed after the field is added.');
 /** What names a field for good, and what its values are stored by. */
 function refuseFixed(after: object, before: object | undefined): Problems {
   const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(

@@ -17,7 +17,7 @@ export const gradeStepEntity = entity({
   states: gradeStepStates,
   rule: scopeRule('grade_step', gradeSteps.subject, {
     final: {
-      says: words('access.newestVersion', 'No newer version has taken the place of its own.'),
+      says: words('access.newestVersion', 'There is no newer version.'),
       holds: (alias) => sql`${sql.ref(`${alias}.superseded`)}`,
     },
   }),
@@ -49,14 +49,14 @@ async function refuseArchive(trx: Db, { id, grade_id }: Step): Promise<void> {
   );
   const { campaigns: count, is_default, before } = rows[0]!;
   if (count > 0) {
-    const said = count === 1 ? 'One campaign grades' : '{{count}} campaigns grade';
-    throw inUse(words('errors.gradeStepInUse', `${said} by this step. Retire it instead.`, { count }));
+    const said = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
+    throw inUse(words('errors.gradeStepInUse', `${said} this step. Retire it instead.`, { count }));
   }
   if (is_default)
     throw inUse(words('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
   if (before)
     throw inUse(
-      words('errors.gradeStepLeads', 'The steps {{steps}} are reached from it. Retire it instead.', { steps: before }),
+      words('errors.gradeStepLeads', 'The steps {{steps}} can follow it. Retire it instead.', { steps: before }),
     );
 }
 
@@ -64,7 +64,7 @@ const inUse = (why: ReturnType<typeof words>) => new AppError('in_use', why);
 
 const OF_OTHER = words('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
 
-const STAYS = words('problems.gradeStepStays', 'A step stays in its scheme.');
+const STAYS = words('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
 /** Steps lead to each other within one scheme. */
 async function refuseForeignWays(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {

@@ -111,7 +111,7 @@ test('a campaign pins one version of an active scheme of the agency or of its cl
     return app.request(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
   };
   expect((await pin(foreign.versionId)).body.fields).toEqual({
-    grade_version_id: 'This grade scheme is for campaigns of another client.',
+    grade_version_id: 'This grade scheme belongs to another client.',
   });
   expect((await pin(draftVersion)).status).toBe(422);
   expect((await pin(shared.versionId)).body.grade_version_id).toBe(shared.versionId);
@@ -302,7 +302,7 @@ test('a step that is in use is not removed, which the refusal says with what to 
   };
   const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: steps[2] } });
   await editStep(steps[2], version, { allowed_from: [steps[1]] });
-  expect(await remove(steps[1])).toEqual([409, 'in_use', 'The steps C are reached from it. Retire it instead.']);
+  expect(await remove(steps[1])).toEqual([409, 'in_use', 'The steps C can follow it. Retire it instead.']);
   await editScheme(id, (await app.call(app.admin, grades.view, { params: { id } })).version, {
     default_step_id: steps[0],
   });
@@ -310,7 +310,7 @@ test('a step that is in use is not removed, which the refusal says with what to 
   expect((await remove(steps[2]))[0]).toBe(200);
   expect((await remove(steps[1]))[0]).toBe(200);
   await campaign(versionId);
-  expect(await remove(steps[0])).toEqual([409, 'in_use', 'One campaign grades by this step. Retire it instead.']);
+  expect(await remove(steps[0])).toEqual([409, 'in_use', 'One campaign uses this step. Retire it instead.']);
 });
 
 test('a category counts the steps of all schemes, and one that a step refers to is archived at most', async () => {

@@ -77,7 +77,7 @@ export async function copySteps(
   return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
 }
 
-const OTHER_STEPS = words('problems.gradeStepsChanged', 'The steps have changed in the meantime. Load the page again.');
+const OTHER_STEPS = words('problems.gradeStepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Numbers the steps of a version from one on, in the order of the ids, which have to be all of them; answers the order before and after. */
 export async function putInOrder(trx: Db, versionId: string, ids: readonly string[]) {

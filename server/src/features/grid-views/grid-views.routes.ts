@@ -113,7 +113,7 @@ export function gridViewsRoutes(app: App): void {
     const fields = withClient(viewer, given);
     await refuseAudience(trx, viewer, fields);
     if ((await countOwn(trx, viewer, dataset)) >= MOST_VIEWS) {
-      const why = 'You have {{maximum}} views of this table. Delete one first.';
+      const why = 'You already have {{maximum}} views of this table. Delete one first.';
       throw invalidInput({ name: words('problems.tooManyViews', why, { maximum: MOST_VIEWS }) });
     }
     const owner_id = viewer.userId;
@@ -177,9 +177,9 @@ export function gridViewsRoutes(app: App): void {
 }
 
 const lockedView = () =>
-  new AppError('forbidden', words('errors.viewLocked', 'This view is locked: save yours under another name.'));
+  new AppError('forbidden', words('errors.viewLocked', 'This view is locked. Save your changes under another name.'));
 const notYours = () =>
-  new AppError('forbidden', words('errors.viewOfOther', 'Only its owner or an administrator may do this to a view.'));
+  new AppError('forbidden', words('errors.viewOfOther', 'Only the owner of the view or an administrator can do this.'));
 
 /** A client's user knows one client, which need not be said. */
 const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields => ({

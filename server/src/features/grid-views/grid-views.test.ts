@@ -303,7 +303,7 @@ test('a person keeps at most a hundred views of one grid', async () => {
     [user.id],
   );
   const refused = await portal.request(user, addView, { params, body: bodyOf('One more') });
-  expect(refused.body.fields).toEqual({ name: 'You have 100 views of this table. Delete one first.' });
+  expect(refused.body.fields).toEqual({ name: 'You already have 100 views of this table. Delete one first.' });
 });
 
 test('somebody’s own views are listed over all grids that they may read, the latest used first, and nobody else’s', async () => {

@@ -21,10 +21,10 @@ const seenByClient = (alias: string, viewer: Viewer): Condition => sql`(
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}))`;
 
 const STAFF = {
-  says: words('access.viewOfStaff', 'It is theirs, the team’s, or of a client that they see.'),
+  says: words('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
   holds: seenByStaff,
 };
-const CLIENT = { says: words('access.viewOfClient', 'It is theirs or their client’s.'), holds: seenByClient };
+const CLIENT = { says: words('access.viewOfClient', 'It belongs to them or to their client.'), holds: seenByClient };
 
 /** Whoever may not read the rows of a data set has nothing to do with its views either. */
 export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>

@@ -28,7 +28,7 @@ interface Asking {
 export function helpRequestsRoutes(app: App): void {
   serveWrite(app, askForRight, ({ body: { subject, action }, viewer, trx }) => {
     if (mayOf(viewer)(subject, action))
-      throw new AppError('illegal_transition', words('help.held', 'You have this right. Open the page again.'), {
+      throw new AppError('illegal_transition', words('help.held', 'You have this permission. Reload the page.'), {
         detail: { allowed: [] },
       });
     const label = RIGHT_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
@@ -61,7 +61,7 @@ async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: Asking
   const before = today.find((one) => one.subject === subject);
   if (before?.is_open) return { asked_at: before.asked_at, is_new: false };
   if (today.length >= MOST_A_DAY)
-    throw new AppError('too_many_requests', 'You have asked for a lot today. Try again tomorrow.', {
+    throw new AppError('too_many_requests', 'You have reached the daily limit of requests. Try again tomorrow.', {
       detail: { seconds: 24 * 3600 },
     });
   const { rows } = await sql<{ id: string; asked_at: string }>`

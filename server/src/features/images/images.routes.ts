@@ -77,10 +77,10 @@ async function refuseUsed(app: App, trx: Db, image: RowOf<typeof images>, viewer
     return `${title}: ${[...rows.map(({ label }) => `“${label}”`), ...more].join(', ')}`;
   });
   const unseen = total - uses.reduce((sum, { count }) => sum + count, 0);
-  const places = [...named, ...(unseen > 0 ? [`${unseen} that you may not see`] : [])].join('; ');
+  const places = [...named, ...(unseen > 0 ? [`${unseen} that you cannot see`] : [])].join('; ');
   throw new AppError(
     'in_use',
-    words('errors.imageInUse', 'It is in use. {{places}}. Take it out there first.', { places }),
+    words('errors.imageInUse', 'The image is in use. {{places}}. Remove it there first.', { places }),
     {
       detail: { uses },
     },

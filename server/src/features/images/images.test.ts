@@ -84,15 +84,15 @@ describe('a picture', () => {
 
 describe('is refused, and nothing of it stays', () => {
   const refusals: [string, () => Buffer | Promise<Buffer>, number, RegExp][] = [
-    ['a text called .png', () => Buffer.from('Company\nAcme\n'), 422, /no picture that is taken/],
+    ['a text called .png', () => Buffer.from('Company\nAcme\n'), 422, /file type is not supported/],
     [
       'a page called .png',
       () => Buffer.from('<!doctype html><script>alert(1)</script>'),
       422,
-      /no picture that is taken/,
+      /file type is not supported/,
     ],
-    ['a page with a drawing in it', () => Buffer.from(`<html><body>${drawing()}</body></html>`), 422, /no picture/],
-    ['a PDF', () => Buffer.from('%PDF-1.7 …'), 422, /no picture that is taken/],
+    ['a page with a drawing in it', () => Buffer.from(`<html><body>${drawing()}</body></html>`), 422, /file type is not supported/],
+    ['a PDF', () => Buffer.from('%PDF-1.7 …'), 422, /file type is not supported/],
     [
       'a TIFF',
       () =>
@@ -100,7 +100,7 @@ describe('is refused, and nothing of it stays', () => {
           .tiff()
           .toBuffer(),
       422,
-      /no picture/,
+      /file type is not supported/,
     ],
     ['a signature with a page behind it', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/'), 422, /damaged/],
     [
@@ -122,13 +122,13 @@ describe('is refused, and nothing of it stays', () => {
       'a drawing with entities',
       () => Buffer.from(`<!DOCTYPE svg [<!ENTITY a "aaaa">]>${drawing()}`),
       422,
-      /not safe: it defines entities/,
+      /not safe: it defines XML entities/,
     ],
     [
       'a drawing of a script alone',
       () => drawing({ inner: '<script>alert(1)</script>' }),
       422,
-      /not safe: nothing that can be drawn/,
+      /not safe: nothing is left/,
     ],
     [
       'a drawing that is drawn a billion times',
@@ -136,7 +136,7 @@ describe('is refused, and nothing of it stays', () => {
       422,
       /not safe: it has too many parts/,
     ],
-    ['nothing', () => Buffer.alloc(0), 422, /no picture that is taken/],
+    ['nothing', () => Buffer.alloc(0), 422, /file type is not supported/],
   ];
   test.each(refusals)('%s', async (_, made, status, said) => {
     const before = [await counts(), await onDisk()];
@@ -157,7 +157,7 @@ describe('is refused, and nothing of it stays', () => {
       const refused = await upload();
       expect([refused.status, refused.body]).toMatchObject([
         422,
-        { fields: { file: expect.stringMatching(/used up/) } },
+        { fields: { file: expect.stringMatching(/is full/) } },
       ]);
       const { used, allowed } = await small.call(small.admin, imageSpace);
       expect([used > 0, used <= allowed, allowed]).toEqual([true, true, 60_000]);
@@ -185,12 +185,12 @@ test('an upload that is cancelled while the server makes the image leaves nothin
   const sending = receiveImage(app, body, undefined, cancel.signal).catch((error: Error) => error);
   try {
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
-    cancel.abort(new Error('Nobody waits for this any more.'));
+    cancel.abort(new Error('The request was cancelled.'));
   } finally {
     await holder.query('commit');
     holder.release();
   }
-  expect(await sending).toMatchObject({ message: 'Nobody waits for this any more.' });
+  expect(await sending).toMatchObject({ message: 'The request was cancelled.' });
   expect(await counts()).toEqual(before);
 });
 
@@ -236,7 +236,7 @@ test('a picture that is there already is named, and not stored again', async () 
 
 test('an image is of a picture that has arrived', async () => {
   const { status, body } = await calls.add({ name: 'None', file: 'a'.repeat(64) });
-  expect([status, body.fields]).toEqual([422, { file: expect.stringContaining('has not arrived') }]);
+  expect([status, body.fields]).toEqual([422, { file: expect.stringContaining('was not uploaded completely') }]);
 });
 
 test('another picture takes the place of the first, at the same address', async () => {

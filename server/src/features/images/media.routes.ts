@@ -20,10 +20,10 @@ const TYPES: Record<ImageKind, string> = {
 };
 /** A drawing that is opened by itself is a document of this origin: nothing runs in it, and nothing is loaded. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
-const ALTERED = words('errors.imageAddress', 'This address of an image is not one that was given out.');
+const ALTERED = words('errors.imageAddress', 'The address of this image is not valid.');
 const ENDED = words(
   'errors.imageAddressEnded',
-  'This address of an image has expired. Open the page that shows it again.',
+  'The address of this image has expired. Reload the page that shows it.',
 );
 
 /** Images as pages and mails show them: what the server has made itself, and never as a page of the portal. */

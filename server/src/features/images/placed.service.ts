@@ -12,7 +12,7 @@ import { imageEntity } from './images.ts';
 export const NOT_THERE = words('problems.imageNotThere', 'This image is not in the library. Choose another one.');
 export const IS_DRAWING = words(
   'problems.imageIsDrawing',
-  'Mail programs do not show SVG drawings. Choose a PNG, JPEG or GIF image.',
+  'Email programs do not show SVG images. Choose a PNG, JPEG or GIF image.',
 );
 
 /** A table that says in which records images are placed. */

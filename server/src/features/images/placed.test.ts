@@ -80,7 +80,7 @@ test('a place that one may not see is counted and not named', async () => {
   const { id } = await app.call(owner, documents.add, { body });
   await write(id, 0, showing(image.id), owner);
   const { message } = (await calls.remove(image.id)).body;
-  expect(message).toContain('1 that you may not see');
+  expect(message).toContain('1 that you cannot see');
   expect(message).not.toContain('Secret');
 });
 

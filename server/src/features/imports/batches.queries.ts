@@ -60,7 +60,7 @@ export const latestBatches = (db: Db, viewer: Viewer, campaignId: string | undef
 
 export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
   const [batch] = await batches(db, viewer, sql`b.id = ${id}`, 1);
-  if (!batch) throw new AppError('not_found', 'There is no such import.');
+  if (!batch) throw new AppError('not_found', 'This import does not exist.');
   return batch;
 }
 
@@ -74,7 +74,7 @@ export async function readBatchToChange(db: Db, viewer: Viewer, id: string): Pro
 /** For what reads the file itself; it is removed when nothing has happened to its import for a long time. */
 export function requireFile(batch: StoredBatch): void {
   if (batch.file_path === '')
-    throw new AppError('not_found', 'The file of this import is kept no longer. Upload it again.');
+    throw new AppError('not_found', 'The file of this import has been deleted. Upload it again.');
 }
 
 /** Moves a batch on from one of `from`; whoever comes second, or too early, is told so. */
@@ -89,7 +89,7 @@ export async function moveBatch(
     update import_batch set state = ${to}, ${set}, updated_at = now()
     where campaign_id = ${batch.campaign_id} and id = ${batch.id} and state = any(${from})`.execute(trx);
   if (numAffectedRows === 0n) {
-    throw new AppError('illegal_transition', `This import is not at that step any more: ${STATE_NOTE[batch.state]}`, {
+    throw new AppError('illegal_transition', `This import is no longer at that step: ${STATE_NOTE[batch.state]}`, {
       detail: { state: batch.state, allowed: from },
     });
   }

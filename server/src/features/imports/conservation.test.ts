@@ -86,14 +86,14 @@ describe('every row of a generated file is accounted for', () => {
     const mapping = { 0: 'company_name', 1: 'employees', 2: 'city', 3: 'sic_codes' } as const;
     expect((await load(app, batch.id, mapping)).counts).toMatchObject({ invalid: 1, remaining: 2 });
     const plan = await app.call(app.admin, viewPlan, { params: { id: batch.id } });
-    const error = 'A formula error of a spreadsheet stands in place of the value';
+    const error = 'The value is a spreadsheet formula error';
     expect(plan.problems.map(({ column, message, rows: count, sample }) => [column, message, count, sample])).toEqual(
       expect.arrayContaining([
         ['employees', error, 1, 'Row 2: #DIV/0!'],
         ['company_name', error, 1, 'Row 3: #N/A'],
         ['sic_codes', error, 1, 'Row 3: #N/A'],
         ['employees', 'Not a number of employees', 1, 'Row 4: many'],
-        ['city', 'Looks like a formula of a spreadsheet', 1, "Row 4: =cmd|' /C calc'!A0"],
+        ['city', 'Looks like a spreadsheet formula', 1, "Row 4: =cmd|' /C calc'!A0"],
       ]),
     );
     expect(plan.samples.map(({ values }) => values.employees)).toEqual([undefined, 'many']);

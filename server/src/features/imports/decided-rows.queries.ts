@@ -43,8 +43,8 @@ async function refuse(trx: Db, batch: StoredBatch): Promise<void> {
   );
   throw new AppError(
     'in_use',
-    'Rows of this import are already accepted, added, rejected or linked, or judged by somebody, and that would be lost: ' +
-      `${counted.join(', ')}. Match the rest as it is, or upload the file as a new import.`,
+    'Rows of this import have already been decided, and this would be lost: ' +
+      `${counted.join(', ')}. Resume matching the rest, or import the file again.`,
     { detail: { at_stake: stake } },
   );
 }

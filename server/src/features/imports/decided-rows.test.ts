@@ -58,7 +58,7 @@ it.each([
   for (const again of [readAgain, mapAgain, discard]) {
     const { status, body } = await again();
     expect([status, body.code]).toEqual([409, 'in_use']);
-    expect(body.message).toContain('already accepted, added, rejected or linked');
+    expect(body.message).toContain('have already been decided');
   }
   expect(await rows()).toEqual(before);
   expect((await app.call(app.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');

@@ -40,7 +40,7 @@ describe('an upload', () => {
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'a PDF'],
     ['a program', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 32)), 'a kind the portal does not know'],
     ['a web page', Buffer.from('  <!doctype html><table>'), 'a web page'],
-    ['a bomb', workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }), 'would unpack to far more'],
+    ['a bomb', workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }), 'too large when unpacked'],
   ])('of %s is refused in plain words and leaves nothing behind', async (_, bytes, message) => {
     const before = await uploads();
     expect(await refused(bytes)).toContain(message);
@@ -103,12 +103,12 @@ describe('an upload that is packed', () => {
         { name: 'a.csv', data: TABLE },
         { name: 'b.csv', data: TABLE },
       ]),
-      'This ZIP file holds 2 files',
+      'This ZIP file contains 2 files',
     ],
     ['a file in a file', gzipSync(gzipSync(TABLE)), 'a compressed file'],
     ['a torn gzip', gzipSync(long).subarray(0, 1_000), 'does not unpack to its end'],
-    ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'would unpack to far more'],
-    ['a bomb in a zip', zip([{ name: 'a.csv', data: ' '.repeat(40_000_000) }]), 'would unpack to far more'],
+    ['a bomb', gzipSync(Buffer.alloc(40_000_000, ' ')), 'too large when unpacked'],
+    ['a bomb in a zip', zip([{ name: 'a.csv', data: ' '.repeat(40_000_000) }]), 'too large when unpacked'],
     ['a lie about its size', zip([{ name: 'a.csv', data: long, claimed: 100 }]), 'cannot be unpacked'],
     [
       'bytes that have changed',
@@ -174,7 +174,7 @@ it('of headers alone is not read, and the preview says how many rows there are',
     exact: true,
     shown: 0,
     started: 422,
-    fields: { 'options.header_row': 'There are no rows below it.' },
+    fields: { 'options.header_row': 'There are no rows below this row.' },
   });
   const rows = (count: number) => 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(count));
   expect(await total(rows(1_000))).toMatchObject({ rows: 1_000, exact: true, shown: 50, started: 200 });
@@ -204,9 +204,9 @@ it('refuses mappings that cannot be', async () => {
   const { id } = await stage(app, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
   const answer = async (mapping: Record<string, 'company_name' | 'city'>) =>
     (await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
-  expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Account name needs a column.' });
+  expect(await answer({ 1: 'city' })).toEqual({ mapping: 'Map a column to “Account name”.' });
   expect(await answer({ 0: 'company_name', 1: 'city', 2: 'city' })).toEqual({
-    'mapping.2': 'City is taken by another column.',
+    'mapping.2': 'City is already mapped to another column.',
   });
   expect(await answer({ 0: 'company_name', 9: 'city' })).toEqual({ 'mapping.9': 'The file has no such column.' });
 });

@@ -23,7 +23,7 @@ export function refuseMapping(
   { columns, fields, kept, opened }: Mappable,
 ): void {
   const problems: Record<string, string> = Object.fromEntries(
-    opened.map((index) => [`mapping.${index}`, 'This column is not for you: it stays mapped as it is.']),
+    opened.map((index) => [`mapping.${index}`, 'You do not have permission to change the mapping of this column.']),
   );
   const first = new Map<ColumnTarget, string>();
   for (const [index, target] of Object.entries(mapping)) {
@@ -31,13 +31,13 @@ export function refuseMapping(
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
     const described = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
     if (!described && kept[index] !== target)
-      problems[`mapping.${index}`] = 'There is no such field to be filled from a file.';
+      problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
     else if (first.has(target))
-      problems[`mapping.${index}`] = `${described?.label ?? 'This field'} is taken by another column.`;
+      problems[`mapping.${index}`] = `${described?.label ?? 'This field'} is already mapped to another column.`;
     first.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {
-    if ('required' in rest && !first.has(target as ImportTarget)) problems.mapping = `${label} needs a column.`;
+    if ('required' in rest && !first.has(target as ImportTarget)) problems.mapping = `Map a column to “${label}”.`;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
@@ -52,8 +52,8 @@ export function refuseFuture(day: string): void {
 /** Reading options that do not go with the file. */
 export function refuseOptions(options: { sheet: string | null }, sheets: string[]): void {
   if (options.sheet !== null && !sheets.includes(options.sheet)) {
-    throw new AppError('invalid_input', 'The workbook has no such sheet.', {
-      fields: { 'options.sheet': 'The workbook has no such sheet.' },
+    throw new AppError('invalid_input', 'The workbook does not have this sheet.', {
+      fields: { 'options.sheet': 'The workbook does not have this sheet.' },
     });
   }
 }

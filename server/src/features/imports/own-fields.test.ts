@@ -117,11 +117,11 @@ describe('headers of a file', () => {
     for (const field of [secret, closed, byHand, named, theirs])
       expect(await refused([field])).toMatchObject({
         status: 422,
-        body: { fields: { 'mapping.2': 'There is no such field to be filled from a file.' } },
+        body: { fields: { 'mapping.2': 'This field cannot be filled from a file.' } },
       });
     expect(await refused([mine, mine])).toMatchObject({
       status: 422,
-      body: { fields: { 'mapping.3': 'New here is taken by another column.' } },
+      body: { fields: { 'mapping.3': 'New here is already mapped to another column.' } },
     });
   });
 });
@@ -156,8 +156,8 @@ test('columns of a field that is closed to somebody are so in the preview, and n
     status: 422,
     body: {
       fields: {
-        'mapping.2': 'This column is not for you: it stays mapped as it is.',
-        'mapping.3': 'This column is not for you: it stays mapped as it is.',
+        'mapping.2': 'You do not have permission to change the mapping of this column.',
+        'mapping.3': 'You do not have permission to change the mapping of this column.',
       },
     },
   });

@@ -26,9 +26,9 @@ export async function offeredTargets(
 }
 
 const SAYS = {
-  label: 'The header is the label of a field of the campaign',
-  key: 'The header is the key of a field of the campaign',
-  synonym: 'The header is an import synonym of a field of the campaign',
+  label: 'The header is the label of a campaign field',
+  key: 'The header is the key of a campaign field',
+  synonym: 'The header is an import synonym of a campaign field',
 };
 
 /** What a column may be headed to mean a field. */

@@ -148,7 +148,7 @@ test('a run that is given up is stopped; a part of it that is run again takes th
   expect(await app.finished(jobId)).toMatchObject({ state: 'failed' });
   expect(await view(batchId)).toMatchObject({
     state: 'stopped',
-    message: expect.stringContaining('given up'),
+    message: expect.stringContaining('it stopped the server several times'),
     counts: { accepted: 1 },
     to_match: ROWS - SEEN,
   });
@@ -167,7 +167,7 @@ test('a run that gave a part up is stopped until that part is matched; then the 
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);
   expect(await app.finished(job_id)).toMatchObject({ state: 'done_with_errors' });
-  const gaveUp = { state: 'stopped', message: 'A part of the run was given up.', to_match: 2 };
+  const gaveUp = { state: 'stopped', message: 'A part of the run failed.', to_match: 2 };
   expect(await view(batchId)).toMatchObject(gaveUp);
   await query(`update import_row set record = null where batch_id = $1 and row_no = 3`, batchId);
   const resumed = await run(batchId);

@@ -85,7 +85,7 @@ export function jobsRoutes(app: App): void {
     if (!ENDED.includes(job.state))
       throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
     await app.db.transaction().execute(async (trx) => {
-      if (!(await reopenChunk(trx, job.id, params.no))) throw new AppError('not_found', 'This job has no such part.');
+      if (!(await reopenChunk(trx, job.id, params.no))) throw new AppError('not_found', 'This job does not have this part.');
       await app.jobs.reopened(trx, job.id);
     });
     return one(viewer, params.id);
@@ -102,7 +102,7 @@ export function jobsRoutes(app: App): void {
     const job = await one(viewer, params.id);
     if (!job.file) throw new AppError('not_found', 'This job has no file.');
     if (!(await app.jobs.mayDownload(viewer, job.id)))
-      throw new AppError('forbidden', 'You no longer have the right to what is in this file.');
+      throw new AppError('forbidden', 'You no longer have permission to view the content of this file.');
     const extension = extname(job.file);
     return {
       stream: createReadStream(job.file),

@@ -92,7 +92,7 @@ export function liveJobs(app: App) {
   return {
     open({ userId, sessionId }: Viewer, reply: FastifyReply): void {
       if ([...streams].filter((stream) => stream.userId === userId).length >= MOST_STREAMS)
-        throw new AppError('too_many_requests', 'Too many windows listen for progress. Close some of them.');
+        throw new AppError('too_many_requests', 'Leadwright is open in too many windows. Close some of them.');
       reply.hijack();
       const stream = { userId, sessionId, raw: reply.raw };
       streams.add(stream);

@@ -43,14 +43,14 @@ export function referenceRoutes(app: App): void {
   for (const endpoint of [accountVertical, contactVertical])
     serve(app, endpoint, async ({ params }) => {
       const found = (await allVerticalRows(db)).find(({ id }) => id === params.id);
-      if (!found) throw new AppError('not_found', 'There is no such vertical.');
+      if (!found) throw new AppError('not_found', 'This vertical does not exist.');
       return found;
     });
   for (const endpoint of [accountCountry, contactCountry])
     serve(app, endpoint, async ({ params }) => {
       const code = params.id.toUpperCase();
       const found = await db.selectFrom('country').selectAll().where('code', '=', code).executeTakeFirst();
-      if (!found) throw new AppError('not_found', 'There is no such country.');
+      if (!found) throw new AppError('not_found', 'This country does not exist.');
       return found;
     });
 

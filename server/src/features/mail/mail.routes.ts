@@ -41,7 +41,7 @@ export function mailRoutes(app: App): void {
       .where('id', '=', id)
       .where(visible(viewer, rule))
       .executeTakeFirst();
-    if (!mail) throw new AppError('not_found', 'There is no such mail.');
+    if (!mail) throw new AppError('not_found', 'This email does not exist.');
     const attempts = await app.db
       .selectFrom('mail_attempt')
       .select(['no', 'begun_at', 'ended_at', 'outcome', 'answer'])

@@ -78,7 +78,7 @@ export function matchingRoutes(app: App): void {
     if (rows.length > MOST_AT_ONCE) {
       const job_id = await app.jobs.add(trx, {
         kind: DECISIONS_UNDO_JOB,
-        title: 'Undo a decision about many rows',
+        title: 'Undo a bulk decision',
         ownerId: viewer.userId,
         campaignId: campaign_id,
         params: { campaign_id, decision_id: id },

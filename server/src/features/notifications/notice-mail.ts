@@ -47,7 +47,7 @@ async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise
     return readNotifications(app, trx, reader, MOST_TOLD, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
   };
   const [single, together] = [await read('now'), await read('digest')];
-  const end = `Open Leadwright: ${app.config.publicUrl}\n\nWhich mails you get is set in your profile.`;
+  const end = `Open Leadwright: ${app.config.publicUrl}\n\nChoose in your profile which emails you get.`;
   for (const one of single)
     await queueMail(trx, {
       to: email,

@@ -19,7 +19,7 @@ import { forgetOld, readNotifications, unreadOf } from './notifications.queries.
 import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
-const WRONG_END = words('notifications.wrongEnd', 'Choose a moment within the next {{count}} days.', {
+const WRONG_END = words('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
   count: MOST_MUTED_DAYS,
 });
 const MOST_LISTED = 50;

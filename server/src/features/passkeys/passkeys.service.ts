@@ -87,7 +87,7 @@ export async function signInOptions({ keys, config }: Parts) {
   return { options: { ...options }, state };
 }
 
-const wrong = () => new AppError('wrong_credentials', 'This passkey does not sign in here.');
+const wrong = () => new AppError('wrong_credentials', 'This passkey cannot be used to sign in here.');
 
 /** Whose passkey has signed the challenge. The device has checked who holds it: nothing else is asked for. */
 export async function ownerOfPasskey(

@@ -28,7 +28,7 @@ export const populateSetup: SetupPage = {
       return done(
         words('setup.populate.left', 'Rows in work: {{worked}}. Left out by the last run: {{left}}.', { worked, left }),
       );
-    if (worked === 0) return notNeeded(words('setup.populate.none', 'Nothing is accepted yet.'));
+    if (worked === 0) return notNeeded(words('setup.populate.none', 'No accepted rows yet.'));
     return done(words('setup.populate.done', 'Rows in work: {{worked}}.', { worked }));
   },
 };

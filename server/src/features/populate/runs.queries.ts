@@ -16,7 +16,7 @@ export async function requirePopulating(db: Db, viewer: Viewer, campaignId: stri
 
 const BUSY = words(
   'errors.runUnderWay',
-  'The data of this campaign is being populated or refreshed. Wait until it has ended.',
+  'The data of this campaign is being populated or refreshed. Wait until that has finished.',
 );
 
 /** One run at a time: two would judge by what the other is changing. */

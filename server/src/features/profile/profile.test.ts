@@ -91,7 +91,7 @@ test('a new password needs the present one, ends every other session and is told
   const change = (current: string, password = NEW_PASSWORD, confirmPassword = password) =>
     app.request(user, changePassword, { body: { current, password, confirmPassword } });
   const wrong = await change('not it');
-  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'This is not your present password.' }]);
+  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
   const differing = await change(PASSWORD, NEW_PASSWORD, 'something else');
   expect(differing.body.fields).toEqual({ confirmPassword: "Password doesn't match. Please try again." });
   expect(Object.keys((await change(PASSWORD, 'short')).body.fields ?? {})).toEqual(['password']);

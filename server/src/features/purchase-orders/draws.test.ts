@@ -34,7 +34,7 @@ describe('a draw beyond what remains', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'in_use',
-      `Only 2 of order ${number} remains, and it stops there.`,
+      `Only 2 of order ${number} remains, and over-delivery is not allowed.`,
     ]);
     expect(body.detail).toEqual({ remaining: 2 });
     expect(await world.sum(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });

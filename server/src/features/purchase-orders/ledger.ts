@@ -104,7 +104,7 @@ function refuse(order: Order, { reserved, consumed }: Moves): void {
   const { number, state, remaining } = order;
   const taken = reserved + consumed;
   if (taken > 0 && !order.is_open) {
-    const said = 'Nothing can be drawn on order {{number}}: it is {{state}}, or today is not among its days.';
+    const said = 'Order {{number}} cannot be used: it is {{state}}, or today is outside its dates.';
     throw new AppError(
       'in_use',
       words('errors.orderNotActive', said, { number, state: ORDER_STATE[state].toLowerCase() }),
@@ -119,7 +119,7 @@ function refuse(order: Order, { reserved, consumed }: Moves): void {
     throw new AppError('in_use', words('errors.orderUsed', said, { number, left: order.consumed }));
   }
   if (taken > remaining && order.over_delivery === 'stop') {
-    const said = 'Only {{left}} of order {{number}} remains, and it stops there.';
+    const said = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
     throw new AppError('in_use', words('errors.orderBeyond', said, { number, left: Math.max(0, remaining) }), {
       detail: { remaining },
     });
@@ -167,7 +167,7 @@ export async function reverseLine(
   if (rows.length === 0)
     throw new AppError(
       'in_use',
-      words('errors.orderLine', 'There is no such line, it has used nothing, or it is reversed already.'),
+      words('errors.orderLine', 'This line does not exist, has used nothing or has already been reversed.'),
     );
   await afterwards(trx, asker, order);
 }

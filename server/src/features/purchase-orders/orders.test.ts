@@ -249,7 +249,7 @@ describe('the way of an order', () => {
     const refused = await remove(id);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `Order ${number} is: Active. Cancel or close it before it is archived.`,
+      `Order ${number} is: Active. Cancel or close it before you archive it.`,
     ]);
     await world.move(id, 'closed');
     expect((await remove(id)).status).toBe(200);

@@ -113,7 +113,7 @@ export function purchaseOrdersRoutes(app: App): void {
   serveWrite(app, extendOrder, async ({ params: { id }, body: { version, reason, end_date }, ...call }) => {
     const { end_date: present } = await source.read(call.trx, call.viewer, id);
     if (end_date <= present)
-      throw invalidInput({ end_date: words('problems.orderExtend', 'Choose a day after the present end.') });
+      throw invalidInput({ end_date: words('problems.orderExtend', 'Choose a day after the current end.') });
     return revise({ id, version, kind: 'extend', reason }, { end_date }, call);
   });
 
@@ -147,14 +147,14 @@ const capacityOf = ({ type, quantity }: Pick<Order, 'type' | 'quantity'>): numbe
 async function requireBegun(trx: Db, { start_date, state }: Order): Promise<void> {
   const { rows } = await sql<{ begun: boolean }>`select ${start_date}::date <= current_date as begun`.execute(trx);
   if (rows[0]!.begun) return;
-  const said = 'The order starts on {{day}}: it becomes active on that day at the earliest.';
+  const said = 'The order starts on {{day}}. It cannot be activated before that day.';
   const allowed = orderStates.next[state].filter((next) => next !== 'active');
   throw illegalTransition(words('errors.orderNotBegun', said, { day: start_date }), allowed);
 }
 
 function requireRunning({ state, archived_at }: Order): void {
   if (AMENDED_STATES.includes(state) && !archived_at) return;
-  const said = 'An order is amended while it runs; this one is: {{state}}.';
+  const said = 'Only a running order can be amended. This one is: {{state}}.';
   throw new AppError('illegal_transition', words('errors.orderNotRunning', said, { state: ORDER_STATE[state] }), {
     detail: { allowed: AMENDED_STATES },
   });
@@ -165,7 +165,7 @@ function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order)
   const drawn = consumed + reserved;
   const capacity = capacityOf({ type, quantity });
   if (over_delivery !== 'stop' || drawn <= capacity) return {};
-  const said = words('problems.orderDrawn', '{{drawn}} are drawn already: order at least as many, or let it warn.', {
+  const said = words('problems.orderDrawn', '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.', {
     drawn,
   });
   return { [type === 'fixed' ? 'over_delivery' : 'quantity']: said };

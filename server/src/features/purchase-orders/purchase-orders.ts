@@ -17,7 +17,7 @@ import { orderRule } from './purchase-orders.service.ts';
 
 type Order = RowOf<typeof purchaseOrders>;
 
-const FIXED_NOW = words('problems.orderTermFixed', 'This is fixed once an order is submitted: amend the order.');
+const FIXED_NOW = words('problems.orderTermFixed', 'This cannot be changed after the order is submitted. Amend the order instead.');
 /** Work may be drawn on it, now or later. */
 const RUNNING: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
 
@@ -43,7 +43,7 @@ export const purchaseOrderEntity = entity({
   },
   async refuseArchive(_, { state, number }) {
     if (!RUNNING.includes(state)) return;
-    const said = 'Order {{number}} is: {{state}}. Cancel or close it before it is archived.';
+    const said = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
     throw new AppError('in_use', words('errors.orderRuns', said, { number, state: ORDER_STATE[state] }));
   },
   async check(trx, given, before): Promise<Problems> {
@@ -67,6 +67,6 @@ async function ofOtherClients(
   const { rows } = await sql`
     select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
   return rows.length > 0
-    ? { campaigns: words('problems.campaignOfOther', 'Choose campaigns of this client alone.') }
+    ? { campaigns: words('problems.campaignOfOther', 'Choose only campaigns of this client.') }
     : {};
 }

@@ -18,7 +18,7 @@ import { filesOf, requireFile, requireRecord } from './record-files.queries.ts';
 import { addFile } from './record-files.service.ts';
 import { signatureRoutes } from './signatures.ts';
 
-const ASKED_TO_SIGN = words('errors.fileAskedToSign', 'People were asked to sign this file: it stays with its record.');
+const ASKED_TO_SIGN = words('errors.fileAskedToSign', 'This file cannot be removed because people were asked to sign it.');
 
 export function recordFilesRoutes(app: App): void {
   const { db, config } = app;

@@ -33,13 +33,13 @@ const ROUND = { states: ROUND_STATE, next: ROUND_NEXT, field: 'state' };
 
 const OPEN_ROUND = words(
   'errors.signingUnderWay',
-  'People are asked to sign this file already. Void that round first.',
+  'A signature request for this file is already open. Void it first.',
 );
-const TWICE = words('problems.signerTwice', 'This address stands there twice: each signs once.');
-const OTHER_NAME = words('problems.typedName', 'Type your name as it stands above.');
+const TWICE = words('problems.signerTwice', 'This address is listed twice. Each person signs once.');
+const OTHER_NAME = words('problems.typedName', 'Type your name exactly as shown above.');
 const NO_LINK = words(
   'errors.signingLink',
-  'This link is not valid, or no longer. Ask whoever wrote to you for a new one.',
+  'This link is not valid or has expired. Ask the person who sent it for a new one.',
 );
 
 interface Round {
@@ -143,9 +143,9 @@ export function signatureRoutes(app: App): void {
     await sql`
       update signature_signer set link_hash = null where round_id = ${round.id} and id <> ${signer.id}`.execute(trx);
     await tellRequester(trx, round, `${signer.name} has declined to sign ${round.name}`, [
-      `${signer.name} has declined to sign "${round.name}". The reason given:`,
+      `${signer.name} has declined to sign "${round.name}". Reason:`,
       reason,
-      'Nobody else is asked to sign it any more.',
+      'No one else will be asked to sign it.',
     ]);
     return signingOf(round, { ...signer, state: 'declined' });
   });
@@ -247,10 +247,10 @@ async function askToSign(trx: Db, config: App['config'], round: Round, signer: S
     subject: `Please sign: ${round.name}`,
     text: [
       `Hello ${signer.name},`,
-      `${round.requester_name ?? 'Somebody'} asks you to sign "${round.name}"${signer.role ? ` as ${signer.role}` : ''}. Open this link to read it, and to sign or decline:`,
+      `${round.requester_name ?? 'Someone'} asks you to sign "${round.name}"${signer.role ? ` as ${signer.role}` : ''}. Open this link to read it, and to sign or decline:`,
       config.publicUrl + START_PATHS.sign.replace(/:\w+/, secret),
       ...(round.message ? [round.message] : []),
-      `The link is yours alone, for ${SIGNING_DAYS} days.`,
+      `The link is personal and works for ${SIGNING_DAYS} days.`,
     ].join('\n\n'),
     purpose: 'signature',
     about: { table: 'signature_signer', id: signer.id },
@@ -267,7 +267,7 @@ async function complete(trx: Db, round: Round, signers: readonly Signer[]): Prom
   const text = (name: string) =>
     [
       `Hello ${name},`,
-      `Everybody has signed "${round.name}", which comes with this mail:`,
+      `Everyone has signed "${round.name}", which is attached to this email:`,
       rows.map((each) => `${each.name}, ${each.at}`).join('\n'),
       `The SHA-256 of the file is ${round.hash}.`,
     ].join('\n\n');

@@ -23,9 +23,9 @@ const NEVER_BLANK: Record<FieldEntity, readonly string[]> = {
   contact: ['forename', 'surname'],
 };
 const REQUIRED = words('problems.copyRequired', 'This cannot be left empty.');
-const UNKNOWN = words('problems.copyUnknown', 'This is no value that a campaign keeps for itself.');
-const NOT_IN_WORK = words('errors.copyNotInWork', 'This row is not in work: the campaign has no copy of it yet.');
-const CHANGED = words('errors.copyChanged', 'The master has another value by now. Look at it again.');
+const UNKNOWN = words('problems.copyUnknown', 'This field cannot have its own value in a campaign.');
+const NOT_IN_WORK = words('errors.copyNotInWork', 'This row is not in work yet. Populate the campaign first.');
+const CHANGED = words('errors.copyChanged', 'The value in the master has changed. Check it again.');
 
 async function copyOf(db: Db, { campaignId, of }: WorkPlace, id: string): Promise<Copy> {
   const { rows } = await sql<Copy>`
@@ -69,7 +69,7 @@ export async function editCopyOf(
   if (!row.may) throw forbidden(place.rule.subject, 'update');
   if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (row.version !== version)
-    throw new AppError('conflict', words('errors.copyMoved', 'Somebody has changed this row meanwhile.'));
+    throw new AppError('conflict', words('errors.copyMoved', 'Someone else has changed this row.'));
   const { entity } = place.of;
   const { held } = await copyOf(trx, place, id);
   // What the master has had for long, and nobody touches, is nobody's mistake here.

@@ -28,7 +28,7 @@ import { countDifferences, policiesOf, showDifferences } from './differences.que
 import { refreshTask, undoRefreshTask } from './refresh.tasks.ts';
 
 const ENTITIES = ['account', 'contact'] as const;
-const NOT_NOW = words('errors.refreshNotUndone', 'This run cannot be taken back now.');
+const NOT_NOW = words('errors.refreshNotUndone', 'This run cannot be undone now.');
 
 export function refreshRoutes(app: App): void {
   app.jobs.define(refreshTask);

@@ -179,8 +179,8 @@ test('values are edited by who works on them, checked, and of fields that are th
     body: {
       fields: {
         'values.forename': 'This cannot be left empty.',
-        'values.mobile': 'This is no value that a campaign keeps for itself.',
-        'values.nonsense': 'This is no value that a campaign keeps for itself.',
+        'values.mobile': 'This field cannot have its own value in a campaign.',
+        'values.nonsense': 'This field cannot have its own value in a campaign.',
       },
     },
   });
@@ -254,7 +254,7 @@ test('a field is changed and decided about by those who may change it, and readi
   expect(reader.values.find(({ field }) => field === 'job_title')).toMatchObject({ may_update: true });
   expect(await edit(id, ann, { email: 'ann@else.example' }, 'contacts')).toMatchObject({
     status: 422,
-    body: { fields: { 'values.email': 'This is no value that a campaign keeps for itself.' } },
+    body: { fields: { 'values.email': 'This field cannot have its own value in a campaign.' } },
   });
   expect((await edit(id, ann, { email: 'ann@else.example' }, 'contacts', app.admin)).status).toBe(200);
   const seer = await app.addUserWith([
@@ -292,7 +292,7 @@ test('what the master refuses is refused in a copy, all of it at once; what was 
   });
   expect(await edit(id, ann, { email: 'ann' }, 'contacts', app.admin)).toMatchObject({
     status: 422,
-    body: { fields: { 'values.email': 'Enter a complete e-mail address.' } },
+    body: { fields: { 'values.email': 'Enter a complete email address.' } },
   });
   expect((await edit(id, at, { phones: '', website: 'anchor.example' })).status).toBe(200);
 });

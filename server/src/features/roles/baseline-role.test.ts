@@ -112,8 +112,8 @@ test('a right that comes from it says so, and one that a role gives as well name
   expect(seen.roles).toHaveLength(1);
   const own = seen.roles[0]!.name;
   const told = [
-    ['clients', `The baseline role “${name}” gives it to all staff.`],
-    ['tags', `The role “${own}” gives it.`, `The role “${name}” gives it in a narrower scope.`],
+    ['clients', `The baseline role “${name}” grants it to all staff.`],
+    ['tags', `The role “${own}” grants it.`, `The role “${name}” grants it in a narrower scope.`],
   ];
   expect(seen.rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(told);
   const { rights } = await app.call(user, explainOwnRights);

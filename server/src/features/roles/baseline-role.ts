@@ -61,6 +61,6 @@ export async function setBaseline(
 /** Refuses to archive the role that all staff have besides. */
 export function refuseBaseline({ is_baseline }: Role): void {
   if (!is_baseline) return;
-  const why = 'This is the baseline role. Take that from it first, or make another role the baseline.';
+  const why = 'This is the baseline role. Remove it as baseline role first, or set another one.';
   throw new AppError('in_use', words('errors.baselineRole', why));
 }

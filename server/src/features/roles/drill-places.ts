@@ -124,7 +124,7 @@ const ownedIn = (app: App, grid: OpenGrid): Promise<Reach> =>
 /** The file's own statement, with all columns that there are; whose rows they are is said by its conditions. */
 async function exportOf(app: App, grid: OpenGrid): Promise<Reach> {
   if (!exportScope(grid, grid.viewer, { format: 'csv' }))
-    throw new AppError('forbidden', 'You do not have the right to do this.');
+    throw new AppError('forbidden', 'You do not have permission to do this.');
   const client = await app.pool.connect();
   try {
     const columns = [...grid.columns.keys()];

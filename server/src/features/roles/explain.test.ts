@@ -28,8 +28,8 @@ const told = async (user: TestUser, entity: string, id: string) =>
       [allowed, ...conditions.map(({ says, met }) => `${met ? '+' : '-'} ${says.message}`)],
     ]),
   );
-const IN_ONE = 'They own it or work in it.';
-const NO_RIGHT = '- A role of theirs gives them this right.';
+const IN_ONE = 'They own it or are in its team.';
+const NO_RIGHT = '- One of their roles grants this permission.';
 
 test('each right of a user is told with its reason, and what it asks of a row', async () => {
   const client = await addedRow(app, clients);
@@ -42,9 +42,9 @@ test('each right of a user is told with its reason, and what it asks of a row', 
   expect(seen.rights.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message])).toEqual([
     ['campaigns', 'own', true, IN_ONE],
     ['export', 'all', true, undefined],
-    ['vertical', 'own', false, 'Their right is for all of them: in a narrower scope it reaches none.'],
+    ['vertical', 'own', false, 'This permission works only with the scope “All”. A narrower scope gives no access.'],
   ]);
-  expect(seen.rights[0]!.why[0]!.message).toBe(`The role “${seen.roles[0]!.name}” gives it.`);
+  expect(seen.rights[0]!.why[0]!.message).toBe(`The role “${seen.roles[0]!.name}” grants it.`);
   const foreign = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'read', scope: 'all' },
@@ -69,7 +69,7 @@ test('a record says which condition it meets and which it fails, for reading, ch
     { subject: 'campaigns', action: 'update', scope: 'own' },
   ]);
   expect(await told(user, 'campaigns', campaign.id)).toEqual({
-    read: [true, '+ It can be any.'],
+    read: [true, '+ No condition: this applies to every record.'],
     update: [false, `- ${IN_ONE}`],
     delete: [false, NO_RIGHT],
   });
@@ -95,7 +95,7 @@ test("a user of a client sees the client's own alone, and the agency's records n
     mine.id,
   );
   const read = async (entity: string, id: string) => (await told(user, entity, id)).read;
-  const SHOWN = 'It is of their own client, and shown to its users.';
+  const SHOWN = 'It belongs to their client and is visible to its users.';
   expect(await read('campaigns', own.id)).toEqual([true, `+ ${SHOWN}`]);
   for (const { id } of [foreign, unshown]) expect(await read('campaigns', id)).toEqual([false, `- ${SHOWN}`]);
   expect((await read('accounts', account))?.[0]).toBe(false);

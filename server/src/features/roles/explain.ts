@@ -106,7 +106,7 @@ export async function ownRights(app: App, viewer: Viewer): Promise<ReplyOf<typeo
   return { rights: rights.filter(({ scope }) => scope !== null) };
 }
 
-const BY_BASELINE = 'The baseline role “{{role}}” gives it to all staff.';
+const BY_BASELINE = 'The baseline role “{{role}}” grants it to all staff.';
 
 /** What a right of the roles comes to for the user, and why: which role gives it, and which in a narrower scope. */
 function heldRight(
@@ -120,13 +120,13 @@ function heldRight(
     const scope = grantedScope(rights, subject, action);
     if (!scope) return [];
     if (is_baseline && scope === role_scope) return [words('rights.byBaseline', BY_BASELINE, { role })];
-    if (scope === role_scope) return [words('rights.byRole', 'The role “{{role}}” gives it.', { role })];
-    return [words('rights.byRoleNarrower', 'The role “{{role}}” gives it in a narrower scope.', { role })];
+    if (scope === role_scope) return [words('rights.byRole', 'The role “{{role}}” grants it.', { role })];
+    return [words('rights.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role })];
   });
   const isHeld = grantedScope(holder.grants, subject, action) !== undefined;
-  if (!isHeld) why.push(words('rights.neverClients', 'No user of a client has this right, whatever the role says.'));
+  if (!isHeld) why.push(words('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'));
   else if (holder.clientId && role_scope !== 'client')
-    why.push(words('rights.insideClient', 'A user of a client stays inside the client, whatever the role says.'));
+    why.push(words('rights.insideClient', 'Client users can only access data of their client, regardless of their role.'));
   const rule = ruleOf(app, subject);
   const conditions = isHeld && rule ? conditionsOf(holder, rule, action, rule.table) : [];
   return {

@@ -78,7 +78,7 @@ test('nobody changes, archives or replaces the role that they have', async () =>
   const { id: other } = await addedRow(app, roles);
   const answers = [await edit(own, { version: 1, name: 'Mine' }), await remove(own), await replace(user, own, other)];
   for (const { status, body } of answers)
-    expect([status, body.message]).toEqual([403, 'Nobody changes a role that they have themselves.']);
+    expect([status, body.message]).toEqual([403, 'You cannot change a role that you have yourself.']);
   expect((await view(own)).body.can).toEqual({ update: false, delete: false });
 });
 
@@ -123,7 +123,7 @@ test('a role is replaced by another that is in use, and by none with rights that
   await entityCalls(app, roles).remove(into.id);
   for (const wrong of [from.id, into.id, crypto.randomUUID()])
     expect((await replace(user, from.id, wrong)).body.fields).toEqual({
-      into_id: 'Choose another role that is in use.',
+      into_id: 'Choose another active role.',
     });
   const refused = await replace(user, from.id, await named('Administrator'));
   expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.rightNotHeld']);
@@ -162,11 +162,11 @@ test('users of clients get no role of the agency in place of theirs, and its peo
   };
   expect(await refused(ofTheirs, ofOurs)).toEqual([
     422,
-    'Users of clients have this role. Choose one whose rights are all in the scope of the client.',
+    'Client users have this role. Choose a role with permissions in client scope only.',
   ]);
   expect(await refused(ofOurs, ofTheirs)).toEqual([
     422,
-    'People of the agency have this role. Choose one that is not for clients.',
+    'Staff users have this role. Choose a role that is not for clients.',
   ]);
   expect(await roleOf(theirs)).toBe(ofTheirs);
 });

@@ -23,7 +23,7 @@ export async function holdRole(trx: Db, viewer: Viewer, source: RowSource<typeof
   refuseOwnRole(viewer, id);
   const role = await source.read(trx, viewer, id);
   if (role.is_system)
-    throw new AppError('forbidden', words('errors.systemRole', 'A default role stays. Take its rights away instead.'));
+    throw new AppError('forbidden', words('errors.systemRole', 'A default role cannot be archived. Remove its permissions instead.'));
   refuseBaseline(role);
   await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
   return role;
@@ -35,19 +35,19 @@ export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
     select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
   const types = rows[0]!.types;
   if (users + types === 0) return;
-  const why = 'This role is in use. Choose the role that takes its place.';
+  const why = 'This role is in use. Choose a replacement role.';
   throw new AppError('in_use', words('errors.roleInUse', why), { detail: { users, types } });
 }
 
 const FOR_CLIENTS = words(
   'problems.roleForClients',
-  'Users of clients have this role. Choose one whose rights are all in the scope of the client.',
+  'Client users have this role. Choose a role with permissions in client scope only.',
 );
 const FOR_STAFF = words(
   'problems.roleForStaff',
-  'People of the agency have this role. Choose one that is not for clients.',
+  'Staff users have this role. Choose a role that is not for clients.',
 );
-const NOT_THIS = words('problems.roleInPlace', 'Choose another role that is in use.');
+const NOT_THIS = words('problems.roleInPlace', 'Choose another active role.');
 
 /** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */
 async function requireSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {

@@ -26,7 +26,7 @@ export async function requireAdministrator(trx: Db): Promise<void> {
     where p.subject = 'roles' and p.action = 'update' and p.scope = 'all' and r.archived_at is null
       and u.client_id is null and u.status = 'active' and u.archived_at is null limit 1`.execute(trx);
   if (rows.length > 0) return;
-  const why = 'Somebody who can sign in has to keep the right to change roles.';
+  const why = 'At least one active user must keep the permission to change roles.';
   throw new AppError('forbidden', words('errors.lastAdministrator', why));
 }
 
@@ -41,7 +41,7 @@ export function requireHeld({ grants }: Viewer, given: readonly Grant[]): void {
 /** Refuses a change of a role that the viewer has. */
 export function refuseOwnRole(viewer: Viewer, id: string): void {
   if (!viewer.roles.includes(id)) return;
-  throw new AppError('forbidden', words('errors.ownRole', 'Nobody changes a role that they have themselves.'));
+  throw new AppError('forbidden', words('errors.ownRole', 'You cannot change a role that you have yourself.'));
 }
 
 /** For what changes rights: they are the agency's as a whole. */

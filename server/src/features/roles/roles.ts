@@ -13,7 +13,7 @@ export const roleEntity = entity({
     withheld: {
       says: words(
         'access.othersRole',
-        'It is no role of their own; one that the agency started with is never archived, nor the baseline role.',
+        'They do not have the role themselves. Default roles and the baseline role cannot be archived.',
       ),
       holds: (alias, viewer, action) =>
         sql<SqlBool>`(${sql.ref(`${alias}.id`)} = any(${[...viewer.roles]}::uuid[])

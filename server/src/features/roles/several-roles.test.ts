@@ -269,8 +269,8 @@ test('each right is told with the roles that give it, and with those that give i
   expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, further]);
   const told = seen.rights.map(({ subject, scope, why }) => [subject, scope, ...why.map(({ message }) => message)]);
   expect(told).toEqual([
-    ['campaigns', 'all', `The role “${first}” gives it in a narrower scope.`, `The role “${second}” gives it.`],
-    ['tags', 'all', `The role “${second}” gives it.`],
+    ['campaigns', 'all', `The role “${first}” grants it in a narrower scope.`, `The role “${second}” grants it.`],
+    ['tags', 'all', `The role “${second}” grants it.`],
   ]);
   const own = await app.call(user, explainOwnRights);
   expect(own.rights.map(({ why }) => why)).toEqual(seen.rights.map(({ why }) => why));

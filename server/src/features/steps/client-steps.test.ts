@@ -60,7 +60,7 @@ test('a step of a client’s own has no master step, and its name and code are a
   expect([same.status, same.body.fields]).toEqual([422, { name: 'Another step of this client already has this.' }]);
   expect((await own(second, { name: 'Site visit', client_id: otherClient })).status).toBe(200);
   const moved = await editOwn(body.id, { client_id: otherClient });
-  expect(moved.body.fields).toEqual({ client_id: 'A step stays with its client and its master step.' });
+  expect(moved.body.fields).toEqual({ client_id: 'The client and the master step of a step cannot be changed.' });
   const empty = await app.request(app.admin, clientSteps.add, { body: {} as never });
   expect(Object.keys(empty.body.fields ?? {})).toEqual(['client_id', 'code', 'name', 'phase', 'duration', 'order']);
 });
@@ -156,7 +156,7 @@ test('predecessors of linked steps stay inherited, and lead to the client’s ow
   const alone = await own(code(), { predecessors: [{ step_id: second }] });
   const circle = await editOwn(before, { predecessors: [{ step_id: alone.body.id }] });
   expect(circle.body.fields?.['predecessors.0.step_id']).toMatch(
-    /^The steps would wait for each other: .+ → .+ → .+ → /,
+    /^These steps would depend on each other: .+ → .+ → .+ → /,
   );
   const foreign = (await own(code(), { client_id: otherClient })).body.id;
   const refused = await editOwn(before, { predecessors: [{ step_id: foreign }] });

@@ -55,7 +55,7 @@ export async function clientPlan(db: Db, clientId: string): Promise<Map<string, 
   return new Map(rows.map(({ key, code, after }) => [key, { code, after }]));
 }
 
-const STAYS = words('problems.clientStepStays', 'A step stays with its client and its master step.');
+const STAYS = words('problems.clientStepStays', 'The client and the master step of a step cannot be changed.');
 
 async function refuseWrongPlan(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
   const stays = (name: 'client_id' | 'master_step_id'): Problems =>

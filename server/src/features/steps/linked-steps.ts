@@ -165,7 +165,7 @@ export async function waitingSteps(
   return { steps: rows, more: rows.length > 0 ? rows[0]!.all - rows.length : 0 };
 }
 
-const MOVED_ON = words('problems.masterMovedOn', 'Its master step has changed again. Look at it anew.');
+const MOVED_ON = words('problems.masterMovedOn', 'The master step has changed again. Review the changes again.');
 
 interface Decision {
   decision: 'accept' | 'ignore';

@@ -86,8 +86,8 @@ test('a predecessor is finish to start without a lag and strict, unless it is sa
     predecessors: [{ step_id: first }, { step_id: first }, { step_id: body.id }],
   });
   expect(unknown.body.fields).toEqual({
-    'predecessors.1.step_id': 'This step is named already.',
-    'predecessors.2.step_id': 'A step does not come after itself.',
+    'predecessors.1.step_id': 'This step is already listed.',
+    'predecessors.2.step_id': 'A step cannot depend on itself.',
   });
 });
 
@@ -99,7 +99,7 @@ test('steps do not wait for each other in a circle, which is named', async () =>
   const circle = await editMaster(one, { predecessors: [{ step_id: three }] });
   expect([circle.status, circle.body.fields]).toEqual([
     422,
-    { 'predecessors.0.step_id': `The steps would wait for each other: ${a} → ${b} → ${c} → ${a}.` },
+    { 'predecessors.0.step_id': `These steps would depend on each other: ${a} → ${b} → ${c} → ${a}.` },
   ]);
 });
 
@@ -194,7 +194,7 @@ test('a step that the plan of a campaign was made of is not taken away, neither 
     );
   await planned('Of the library', 'master_step_id', step.id);
   await planned('Of the client', 'client_step_id', clients.id);
-  const says = 'The plan of one campaign has a step that was made of this one. Retire it instead.';
+  const says = 'One campaign plan uses a step based on this one. Retire it instead.';
   for (const [kind, id] of [
     [masterSteps, step.id],
     [clientSteps, clients.id],

@@ -59,8 +59,8 @@ export async function refusePlanned(trx: Db, made: 'master_step_id' | 'client_st
   );
   const { count } = rows[0]!;
   if (count === 0) return;
-  const said = count === 1 ? 'The plan of one campaign has' : 'The plans of {{count}} campaigns have';
-  throw inUse(words('errors.stepPlanned', `${said} a step that was made of this one. Retire it instead.`, { count }));
+  const said = count === 1 ? 'One campaign plan uses' : '{{count}} campaign plans use';
+  throw inUse(words('errors.stepPlanned', `${said} a step based on this one. Retire it instead.`, { count }));
 }
 
 const inUse = (why: ReturnType<typeof words>) => new AppError('in_use', why);

@@ -29,7 +29,7 @@ export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }:
   return rows;
 }
 
-const OTHERS = words('problems.stepsChanged', 'The steps have changed in the meantime. Load the page again.');
+const OTHERS = words('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Numbers steps from one on, in the order of the ids, which have to be all of them; each that moves is on record. */
 export async function putInOrder(trx: Db, asker: Asker, steps: Steps, ids: readonly string[]): Promise<void> {

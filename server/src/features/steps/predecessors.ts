@@ -31,8 +31,8 @@ export function circleThrough(plan: Plan, start: string): string[] | undefined {
 export const inCodes = (plan: Plan, circle: readonly string[]): string =>
   circle.map((key) => plan.get(key)?.code ?? '?').join(' → ');
 
-const ITSELF = words('problems.stepAfterItself', 'A step does not come after itself.');
-const TWICE = words('problems.stepTwice', 'This step is named already.');
+const ITSELF = words('problems.stepAfterItself', 'A step cannot depend on itself.');
+const TWICE = words('problems.stepTwice', 'This step is already listed.');
 
 /**
  * What is wrong with the predecessors of a step among the others: steps that are not there, the step itself, one that is
@@ -59,7 +59,7 @@ export function predecessorProblems(
     if (circle)
       problems[`predecessors.${place}.step_id`] = words(
         'problems.stepCircle',
-        'The steps would wait for each other: {{steps}}.',
+        'These steps would depend on each other: {{steps}}.',
         { steps: inCodes(planned, circle) },
       );
   }

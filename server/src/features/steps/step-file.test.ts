@@ -116,7 +116,7 @@ test('a circle that the file would close is refused', async () => {
     `code,name,phase,duration,order,predecessors\n${a},A,data,1,1,${b}\n${b},B,data,1,2,${a}\n`,
   );
   expect(body.fields?.['lines.2']).toBe(
-    `Line 2, predecessors: The steps would wait for each other: ${a} → ${b} → ${a}.`,
+    `Line 2, predecessors: These steps would depend on each other: ${a} → ${b} → ${a}.`,
   );
 });
 

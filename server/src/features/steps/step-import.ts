@@ -167,7 +167,7 @@ function readLine(
   const { owner_type, master, predecessors, ...plainly } = said;
   if (master && !present && !chosen) wrong('master');
   if (present && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(present, masters)))
-    faults.add(no, 'master', expected('the master step that this step has, which stays'));
+    faults.add(no, 'master', expected('the current master step of this step, which cannot be changed'));
   const ownerType = owner_type ? ownerTypes.get(comparableCode(owner_type)) : null;
   if (ownerType === undefined) wrong('owner_type');
   const after = predecessors === undefined ? undefined : predecessorsOf(predecessors, keys);
@@ -184,7 +184,7 @@ function readLine(
   const was = present?.values.state as keyof typeof PLAN_STEP_MOVES | undefined;
   const moves: readonly string[] = was ? [was, ...PLAN_STEP_MOVES[was]] : [String(data.state)];
   if (!moves.includes(String(data.state)))
-    faults.add(no, 'state', expected(`one of ${moves.join(', ')}, since this step is ${was}`));
+    faults.add(no, 'state', expected(`one of ${moves.join(', ')}, because this step is ${was}`));
   const key = present?.key ?? chosen?.id ?? `${NEW}${code}`;
   const values: Values = { ...data, predecessors: after ?? before.predecessors ?? [] };
   return [{ no, code: String(data.code), present, master: present ? undefined : chosen, key, values }];
@@ -228,7 +228,7 @@ function refuseCircles(lines: readonly Line[], { plan }: ImportTarget, faults: F
       faults.add(
         no,
         'predecessors',
-        words('problems.stepCircle', 'The steps would wait for each other: {{steps}}.', {
+        words('problems.stepCircle', 'These steps would depend on each other: {{steps}}.', {
           steps: inCodes(afterwards, circle),
         }),
       );

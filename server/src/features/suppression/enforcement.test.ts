@@ -56,7 +56,7 @@ describe('an import', () => {
     const { id, batch, plan, left } = await imported(campaignId);
     expect(left.toSorted()).toEqual([
       ['On a suppression list of the agency, by its domain: Opted out', 1, 'Row 2'],
-      ['On a suppression list of the agency, by its e-mail address: Opted out', 1, 'Row 3'],
+      ['On a suppression list of the agency, by its email address: Opted out', 1, 'Row 3'],
       ['On a suppression list of the campaign, by the account itself: Opted out', 1, 'Row 5'],
       ['On a suppression list of the client, by its phone number: Opted out', 1, 'Row 4'],
     ]);

@@ -22,16 +22,16 @@ export const NOUN = 'suppression entry';
 export const RULE = scopeRule('suppression', 'suppression');
 
 const NOT_ONE: Record<SuppressionKind, Words> = {
-  address: words('suppression.not.address', 'Write a complete e-mail address.'),
+  address: words('suppression.not.address', 'Enter a complete email address.'),
   number: words(
     'suppression.not.number',
-    'Write a phone number of the country, or one that begins with + and a country.',
+    'Enter a phone number of the country, or one that starts with + and a country code.',
   ),
-  domain: words('suppression.not.domain', 'Write the domain of one company, such as acme.co.uk.'),
-  company: words('suppression.not.company', 'Write the name or the registration number of an account.'),
-  person: words('suppression.not.person', 'Write the name and the account: Jane Doe, Acme Ltd.'),
+  domain: words('suppression.not.domain', 'Enter the domain of one company, such as acme.co.uk.'),
+  company: words('suppression.not.company', 'Enter the name or the registration number of an account.'),
+  person: words('suppression.not.person', 'Enter the name and the account: Jane Doe, Acme Ltd.'),
 };
-const KNOWN = words('suppression.known', 'This is on the list already.');
+const KNOWN = words('suppression.known', 'This is already on the list.');
 
 export type Shared = Omit<SuppressionFields, 'value'>;
 
@@ -50,8 +50,8 @@ export async function settlePlace(
       exists (select from campaign where id = ${campaign_id}::uuid and ${reachable(viewer, 'campaign')}) as campaign`.execute(
     trx,
   );
-  if (client_id && !rows[0]!.client) problems.client_id = 'There is no such client.';
-  if (campaign_id && !rows[0]!.campaign) problems.campaign_id = 'There is no such campaign.';
+  if (client_id && !rows[0]!.client) problems.client_id = 'This client does not exist.';
+  if (campaign_id && !rows[0]!.campaign) problems.campaign_id = 'This campaign does not exist.';
   return { shared: { ...fields, client_id, campaign_id }, problems };
 }
 

@@ -25,7 +25,7 @@ export const loadTask = (app: App): Task<Params> => ({
   async run(job) {
     const viewer = await viewerOf(job.db, job.ownerId);
     if (grantedScope(viewer.grants, 'suppression', 'create') !== 'all')
-      throw new AppError('forbidden', 'The right to add to suppression lists was taken away.');
+      throw new AppError('forbidden', 'You no longer have permission to add to suppression lists.');
     for (let isMore = true; isMore; ) {
       await job.step(async (trx) => {
         const from = (job.checkpoint as Progress | null) ?? { no: 0, added: 0 };

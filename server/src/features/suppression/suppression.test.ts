@@ -41,7 +41,7 @@ test.each([
   const { status, body } = await add(kind, value);
   expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...said }]);
   const second = await add(kind, again);
-  expect([second.status, second.body.fields]).toEqual([422, { value: 'This is on the list already.' }]);
+  expect([second.status, second.body.fields]).toEqual([422, { value: 'This is already on the list.' }]);
 });
 
 test.each([
@@ -76,7 +76,7 @@ test('an entry that is kept as a hash has its value nowhere, the audit log inclu
   const { body } = await add('address', 'hidden.person@tyne.example', { hashed: true });
   expect(body.value).toBeNull();
   expect((await add('address', 'Hidden.Person@tyne.example')).body.fields).toEqual({
-    value: 'This is on the list already.',
+    value: 'This is already on the list.',
   });
   const { rows } = await app.pool.query(
     `select (select string_agg(s::text, '') from suppression s) || (select string_agg(k::text, '') from suppression_key k)
@@ -124,8 +124,8 @@ test('of many lines each is answered by itself', async () => {
     null,
     [
       ['one@list.example', null],
-      ['nonsense', 'Write a complete e-mail address.'],
-      ['One@list.example', 'This is on the list already.'],
+      ['nonsense', 'Enter a complete email address.'],
+      ['One@list.example', 'This is already on the list.'],
       ['two@list.example', null],
     ],
   ]);
@@ -140,7 +140,7 @@ test('a long list is a job, whose file says of each line what became of it, and 
   expect([job.state, job.result, job.processed]).toEqual(['done_with_errors', { added: 4_099, refused: 1 }, 4_100]);
   const text = await readFile(job.file!, 'utf8');
   expect(text.split('\n')).toHaveLength(4_102);
-  expect(text).toContain('"nonsense","Write a complete e-mail address."');
+  expect(text).toContain('"nonsense","Enter a complete email address."');
   expect(text).toContain('"long4099@list.example","Added"');
   const { rows } = await app.pool.query('select count(*)::int as lines from suppression_line');
   expect(rows).toEqual([{ lines: 0 }]);

@@ -48,7 +48,7 @@ test('a tag is put only on records of its scope', async () => {
   const forCampaigns = await world.addTag('Pilot', { scope: 'campaign' });
   expect(refusal(await world.apply(forContacts, [world.inNone]))).toEqual([
     422,
-    { tag_id: '“Speaks Dutch” is not a tag for this kind of record.' },
+    { tag_id: '“Speaks Dutch” cannot be used for this record type.' },
   ]);
   expect((await world.apply(forContacts, [world.contact], { scope: 'contact' })).body.applied).toBe(1);
   expect(await world.namesOn('contact', world.contact)).toEqual(['Speaks Dutch']);
@@ -92,7 +92,7 @@ test('a tag of a campaign or a client is offered and applied on what belongs to 
   for (const tag of [ofCampaign, ofClient]) expect((await world.apply(tag, [world.inFirst])).status).toBe(200);
   expect(refusal(await world.apply(ofCampaign, [world.inFirst, world.inNone]))).toEqual([
     422,
-    { tag_id: '“Only campaign” is only for Campaign ONE-1: one record is not among these.' },
+    { tag_id: '“Only campaign” is only for Campaign ONE-1: one record does not belong to it.' },
   ]);
   expect((await world.apply(ofOther, [world.inFirst])).status).toBe(422);
   const ofContacts = await world.addTag('Only contacts', { scope: 'contact', client_id: world.clients[1] });
@@ -110,7 +110,7 @@ test('a retired tag is neither offered nor applied', async () => {
   expect(await offered(world.inNone, 'bygone')).toEqual([]);
   expect(refusal(await world.apply(id, [world.inNone]))).toEqual([
     422,
-    { tag_id: '“Bygone” is retired and is not applied any more.' },
+    { tag_id: '“Bygone” is retired and can no longer be applied.' },
   ]);
 });
 
@@ -119,7 +119,7 @@ test('a record carries at most 20 tags, or as many as the installation allows', 
   const ids: string[] = [];
   for (let n = 1; n <= 21; n++) ids.push(await world.addTag(`Crowd ${n}`));
   for (const id of ids.slice(0, 20)) expect((await world.apply(id, [account])).status).toBe(200);
-  const full = { tag_id: 'This record carries 20 tags already, which is the most. Remove one first.' };
+  const full = { tag_id: 'This record has the maximum of 20 tags. Remove one first.' };
   expect(refusal(await world.apply(ids[20]!, [account]))).toEqual([422, full]);
   expect(await world.namesOn('account', account)).toHaveLength(20);
   await world.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);

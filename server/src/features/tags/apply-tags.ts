@@ -59,14 +59,14 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope, byRule }:
   if (!tag) throw noSuch('tag');
   const { name } = tag;
   if (tag.scope !== scope)
-    throw refusal('tagOfOtherKind', '“{{name}}” is not a tag for this kind of record.', { name });
+    throw refusal('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
   if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
-      words('errors.tagOfRoles', 'Your roles may not apply the tag “{{name}}”.', { name }),
+      words('errors.tagOfRoles', 'Your roles cannot apply the tag “{{name}}”.', { name }),
     );
   if (tag.state === 'retired')
-    throw refusal('tagRetired', '“{{name}}” is retired and is not applied any more.', { name });
+    throw refusal('tagRetired', '“{{name}}” is retired and can no longer be applied.', { name });
   return tag;
 }
 
@@ -133,9 +133,9 @@ async function refuseOutside(trx: Db, carrier: Carrier, tag: Tag, ids: readonly 
     where t.id = ${tag.id} and ${within(carrier, 'r')} and not ${fits(carrier)}`.execute(trx);
   const { outside, limit } = rows[0]!;
   if (outside === 0) return;
-  const whose = outside === 1 ? 'one record is not' : '{{count}} records are not';
+  const whose = outside === 1 ? 'one record does not' : '{{count}} records do not';
   const params = { name: tag.name, limit, count: outside };
-  throw refusal('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} among these.`, params);
+  throw refusal('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
 }
 
 async function clearSlot(trx: Db, carrier: Carrier, tag: Tag, ids: readonly string[]) {
@@ -168,7 +168,7 @@ async function refuseTooMany(trx: Db, carrier: Carrier, ids: readonly string[]):
     where ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}
     group by ${sql.ref(`l.${linkColumn(carrier)}`)} having count(*) > ${most}`.execute(trx);
   if (rows.length === 0) return;
-  const who = ids.length === 1 ? 'This record carries' : '{{count}} of the records carry';
+  const who = ids.length === 1 ? 'This record has' : '{{count}} of the records have';
   const params = { most, count: rows.length };
-  throw refusal('tagsFull', `${who} {{most}} tags already, which is the most. Remove one first.`, params);
+  throw refusal('tagsFull', `${who} the maximum of {{most}} tags. Remove one first.`, params);
 }

@@ -74,7 +74,7 @@ export function carrierOf(scope: TagScope, campaignId: string | undefined): Carr
     });
   }
   if (scope === 'opportunity')
-    throw new AppError('not_found', words('errors.noOpportunities', 'There are no opportunities yet.'));
+    throw new AppError('not_found', words('errors.noOpportunities', 'No opportunities yet.'));
   return { account, contact, campaign }[scope];
 }
 

@@ -41,10 +41,10 @@ async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ f
     invalidInput({
       into_id: words(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name }),
     });
-  if (from_id === into_id) throw refuse('tagIntoItself', 'Choose another tag than the one that goes.');
-  if (from.scope !== into.scope) throw refuse('tagIntoOtherKind', 'Choose a tag for the same kind of record.');
-  if (into.archived || into.state === 'retired') throw refuse('tagIntoUnused', '“{{name}}” is not in use any more.');
-  if (!from.fits) throw refuse('tagIntoLimited', '“{{name}}” is only for {{limit}}, “{{gone}}” is not.');
+  if (from_id === into_id) throw refuse('tagIntoItself', 'Choose a different tag to merge into.');
+  if (from.scope !== into.scope) throw refuse('tagIntoOtherKind', 'Choose a tag for the same record type.');
+  if (into.archived || into.state === 'retired') throw refuse('tagIntoUnused', '“{{name}}” is no longer in use.');
+  if (!from.fits) throw refuse('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
   return { from: from.name, into: into.name };
 }
 

@@ -141,7 +141,7 @@ test('a tag is retired and returns; any other change of state is refused and nam
   await world.apply(id, [world.inFirst]);
   expect((await state(id, 'active')).body).toMatchObject({
     code: 'illegal_transition',
-    message: 'The state of this tag is: Active. It can become: Retired.',
+    message: 'The state of this tag is: Active. It can be changed to: Retired.',
     detail: { allowed: ['retired'] },
   });
   expect((await state(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });
@@ -166,7 +166,7 @@ test('a tag that a record carries is not removed; one that none carries is, and 
   const refused = await world.app.request(world.steward, tags.remove, { params: { id } });
   expect([refused.status, refused.body]).toMatchObject([
     409,
-    { code: 'in_use', message: '2 records carry this tag. Retire it instead.', detail: { usage: 2 } },
+    { code: 'in_use', message: '2 records have this tag. Retire it instead.', detail: { usage: 2 } },
   ]);
   await world.app.call(world.steward, removeTag, {
     body: { scope: 'account', tag_id: id, record_ids: [world.inFirst, world.inNone] },
@@ -193,9 +193,9 @@ test('a tag does not become what the records that carry it do not allow', async 
   expect(refusal(answer)).toEqual([
     422,
     {
-      scope: 'One record carries this tag: it stays with its kind.',
-      campaign_id: 'One record carries this tag and does not belong there.',
-      exclusive_in_group: 'One record carries this tag and another of the group.',
+      scope: 'One record has this tag: the record type cannot be changed.',
+      campaign_id: 'One record has this tag but is outside this limit.',
+      exclusive_in_group: 'One record has this tag and another one of the group.',
     },
   ]);
   expect((await edit(id, { colour: '#123456' })).status).toBe(200);

@@ -16,7 +16,7 @@ export const tagEntity = entity({
   states: tagStates,
   async refuseArchive(_, { usage }) {
     if (usage === 0) return;
-    const said = usage === 1 ? 'One record carries' : '{{count}} records carry';
+    const said = usage === 1 ? 'One record has' : '{{count}} records have';
     const why = words('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
     throw new AppError('in_use', why, { detail: { usage } });
   },
@@ -52,12 +52,12 @@ async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | 
   const wanted = { ...before, ...after };
   const problems: Problems = {};
   if (wanted.scope !== before.scope) {
-    const stays = 'it stays with its kind.';
+    const stays = 'the record type cannot be changed.';
     problems.scope = ofRecords(
       before.usage,
       'tagInKind',
-      `One record carries this tag: ${stays}`,
-      `{{count}} records carry this tag: ${stays}`,
+      `One record has this tag: ${stays}`,
+      `{{count}} records have this tag: ${stays}`,
     );
   }
   const outside = await countOutside(trx, wanted, before);
@@ -65,16 +65,16 @@ async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | 
     problems[wanted.campaign_id ? 'campaign_id' : 'client_id'] = ofRecords(
       outside,
       'tagBeyondLimit',
-      'One record carries this tag and does not belong there.',
-      '{{count}} records carry this tag and do not belong there.',
+      'One record has this tag but is outside this limit.',
+      '{{count}} records have this tag but are outside this limit.',
     );
   const beside = await countBeside(trx, wanted, before);
   if (beside > 0)
     problems.exclusive_in_group = ofRecords(
       beside,
       'tagBesideGroup',
-      'One record carries this tag and another of the group.',
-      '{{count}} records carry this tag and another of the group.',
+      'One record has this tag and another one of the group.',
+      '{{count}} records have this tag and another one of the group.',
     );
   return problems;
 }

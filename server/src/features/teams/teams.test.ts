@@ -69,7 +69,7 @@ test('a right in the scope of the team reaches what is anybody’s in a team of 
     params: { userId: mate.id, entity: 'campaigns', id },
   });
   expect(actions.find(({ action }) => action === 'read')?.conditions[0]?.says.message).toBe(
-    'For them, or for somebody in a team with them, this is true: They own it or work in it.',
+    'This is true for them or for someone in one of their teams: They own it or are in its team.',
   );
 
   await app.call(app.admin, teams.remove, { params: { id: team } });
@@ -100,7 +100,7 @@ test('nobody puts themselves into a team', async () => {
     { subject: 'elomark-users', action: 'update', scope: 'all' },
   ]);
   const own = await put(keeper, [team], [], keeper);
-  expect([own.status, own.body.message]).toEqual([403, 'Nobody puts themselves into a team. Ask somebody else.']);
+  expect([own.status, own.body.message]).toEqual([403, 'You cannot add yourself to a team. Ask someone else.']);
   const other = await app.addUserWith([]);
   expect((await put(other, [team], [], keeper)).status).toBe(200);
 });

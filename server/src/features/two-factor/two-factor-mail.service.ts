@@ -12,21 +12,21 @@ const SUBJECTS: Record<Notice['what'], string> = {
   off: 'Two-factor sign-in to Leadwright is off',
   'passkey-add': 'A passkey for Leadwright was added',
   reset: 'Your two-factor sign-in to Leadwright was reset',
-  'recovery-code': 'A recovery code of yours was used to sign in to Leadwright',
+  'recovery-code': 'One of your recovery codes was used to sign in to Leadwright',
 };
 
 function saidIn(notice: Notice): string {
   switch (notice.what) {
     case 'on':
-      return 'From now on your sign-in asks for a code of your authenticator app besides the password. Every other device was signed out.';
+      return 'You now sign in with your password and a code from your authenticator app. All other devices were signed out.';
     case 'off':
-      return 'Your sign-in asks for the password alone from now on. Every other device was signed out.';
+      return 'You now sign in with your password only. All other devices were signed out.';
     case 'reset':
       return `${notice.by} has taken your second factor and your passkeys away, and you were signed out everywhere. Your password stays as it is. Sign in with it and set your authenticator app up again in your profile.`;
     case 'passkey-add':
       return `The passkey “${notice.passkey}” has been added to your account. It signs in without your password.`;
     case 'recovery-code':
-      return `One of your recovery codes has been used in the place of a code of your authenticator app. It works once. You have ${notice.left} left, and make new ones in your profile.`;
+      return `One of your recovery codes was used instead of a code from your authenticator app. It no longer works. You have ${notice.left} left. You can create new ones in your profile.`;
   }
 }
 
@@ -42,7 +42,7 @@ export async function mailNotice(
     text: [
       `Hello ${name},`,
       saidIn(notice),
-      'If this is not what you expected, change your password and tell your administrator at once.',
+      'If you did not do this, change your password and tell your administrator immediately.',
     ].join('\n\n'),
     purpose: 'two_factor',
     about: { table: 'app_user', id },

@@ -76,10 +76,10 @@ export function twoFactorRoutes(app: App): void {
 
   async function requireOwnCode(trx: Db, asked: Parameters<typeof requireCode>[2]): Promise<void> {
     if (!(await hasSecondFactor(trx, asked.user.id)))
-      throw new AppError('conflict', words('errors.noSecondFactor', 'Two-factor sign-in is not on.'));
+      throw new AppError('conflict', words('errors.noSecondFactor', 'Two-factor sign-in is off.'));
     await requireCode(app, trx, asked);
   }
 }
 
 const ON_ALREADY = () =>
-  new AppError('conflict', words('errors.secondFactorOn', 'Two-factor sign-in is on already. Switch it off first.'));
+  new AppError('conflict', words('errors.secondFactorOn', 'Two-factor sign-in is already on. Switch it off first.'));

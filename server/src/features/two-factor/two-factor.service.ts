@@ -109,7 +109,7 @@ async function spendCode(
   return true;
 }
 
-const NO_CODE = words('problems.notYourCode', 'This code is not right, or has been used. Wait for the next one.');
+const NO_CODE = words('problems.notYourCode', 'This code is wrong or has already been used. Wait for the next one.');
 const wrongCode = () => invalidInput({ code: NO_CODE });
 
 /**

@@ -81,7 +81,7 @@ const mails = async (user: TestUser) => {
 test('it is switched on with the password and a code; then the sign-in asks for a code, and remembers as before', async () => {
   const user = await app.addUser('Finance');
   const wrong = await app.request(user, beginSecondFactor, { body: { current: 'not it' } });
-  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'This is not your present password.' }]);
+  expect([wrong.status, wrong.body.fields]).toEqual([422, { current: 'The current password is wrong.' }]);
   const { secret, uri } = await app.call(user, beginSecondFactor, { body: { current: PASSWORD } });
   expect(uri).toContain(`secret=${secret}`);
   // Nothing has changed before a code shows that the app has it.
@@ -140,7 +140,7 @@ test('a code is accepted once, also of two that come together, and none from bef
   const place = elsewhere();
   const { jar } = await give(user.email, place);
   expect((await show(code, { ...place, jar })).body.fields).toEqual({
-    code: 'This code is not right, or has been used. Wait for the next one.',
+    code: 'This code is wrong or has already been used. Wait for the next one.',
   });
   expect((await show(await codeOf(secret, -1), { ...place, jar })).status).toBe(422);
   expect((await show(await codeOf(secret, 1), { ...place, jar })).status).toBe(200);

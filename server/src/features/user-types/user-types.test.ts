@@ -91,7 +91,7 @@ test('whoever’s type is not for campaigns is offered, given and handed none', 
       body: { state: 'deactivated', hand_over: { campaigns: taker } },
     });
   expect((await handTo(clerk.id)).body.fields).toEqual({
-    'hand_over.campaigns': 'Somebody of this type is not assigned to campaigns. Choose somebody else.',
+    'hand_over.campaigns': 'Users of this type cannot be assigned to campaigns. Choose someone else.',
   });
   expect((await handTo(seller.id)).status).toBe(200);
   const after = await app.call(app.admin, campaigns.view, { params: { id } });

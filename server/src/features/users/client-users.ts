@@ -63,7 +63,7 @@ function requireRight(viewer: Viewer, name: ClientRight): void {
 
 const BEYOND_CAMPAIGNS = words(
   'errors.campaignsNotHeld',
-  'You see chosen campaigns yourself, and let others see those alone.',
+  'You only have access to chosen campaigns, so you can only choose from those.',
 );
 const reachesBeyond = ({ campaigns }: Viewer, given: Pick<Allowed, 'campaign_scope' | 'campaigns'>) =>
   campaigns !== null && (given.campaign_scope === 'all' || given.campaigns.some((id) => !campaigns.includes(id)));
@@ -78,12 +78,12 @@ export async function requireNoMoreClientRights(
   await requireNoMoreRights(trx, viewer, user);
   const right = CLIENT_RIGHT_NAMES.find((name) => user[name] && !holds(viewer, name));
   if (!right && !reachesBeyond(viewer, user)) return;
-  const said = 'They have a right that you do not hold yourself: {{right}}.';
+  const said = 'They have a permission that you do not have yourself: {{right}}.';
   const missing = right ? labelOf(right) : 'all campaigns';
   throw new AppError('forbidden', words('errors.userBeyondYou', said, { right: missing }));
 }
 
-const OTHER_CLIENTS = words('problems.campaignsOfClient', 'Choose campaigns of this client alone.');
+const OTHER_CLIENTS = words('problems.campaignsOfClient', 'Choose only campaigns of this client.');
 
 async function campaignProblems(
   trx: Db,
@@ -95,7 +95,7 @@ async function campaignProblems(
   return rows.length > 0 ? { campaigns: OTHER_CLIENTS } : {};
 }
 
-const STAYS = words('problems.clientStays', 'Nobody moves to another client. Invite them there with another address.');
+const STAYS = words('problems.clientStays', 'Client users cannot be moved to another client. Invite them there with another address.');
 
 async function clientProblems(
   trx: Db,

@@ -39,7 +39,7 @@ const rolesIn = ({ role_id, further_roles }: Roles) => [role_id, ...further_role
 export async function requireHeldRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
   const right = await beyond(trx, viewer, roles);
   if (!right) return;
-  const said = 'This role has a right that you do not hold yourself: {{right}}.';
+  const said = 'This role has a permission that you do not have yourself: {{right}}.';
   throw new AppError('forbidden', words('errors.roleBeyondYours', said, { right }));
 }
 
@@ -48,14 +48,14 @@ export async function requireNoMoreRights(trx: Db, viewer: Viewer, user: Roles &
   if (user.id === viewer.userId) return;
   const right = await beyond(trx, viewer, rolesIn(user));
   if (!right) return;
-  const said = 'They have a right that you do not hold yourself: {{right}}.';
+  const said = 'They have a permission that you do not have yourself: {{right}}.';
   throw new AppError('forbidden', words('errors.userBeyondYou', said, { right }));
 }
 
 export const refuseOwnRole = () =>
   new AppError(
     'forbidden',
-    words('errors.ownRole', 'Nobody changes their own role or rights. Ask another administrator.'),
+    words('errors.ownRole', 'You cannot change your own role or permissions. Ask another administrator.'),
   );
 
 /**
@@ -85,7 +85,7 @@ export function guardTeams(
 ): void {
   const isIn = (id: string) => before!.teams.includes(id);
   if (before?.id === viewer.userId && !teams.every(isIn))
-    throw new AppError('forbidden', words('errors.ownTeam', 'Nobody puts themselves into a team. Ask somebody else.'));
+    throw new AppError('forbidden', words('errors.ownTeam', 'You cannot add yourself to a team. Ask someone else.'));
 }
 
 async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<boolean> {
@@ -101,6 +101,6 @@ export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdminist
 export async function keepAnAdministrator(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;
-  const said = 'This is the last active administrator. Make somebody else an administrator first.';
+  const said = 'This is the last active administrator. Make someone else an administrator first.';
   throw new AppError('in_use', words('errors.lastAdministrator', said));
 }

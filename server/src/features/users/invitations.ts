@@ -29,10 +29,10 @@ export async function sendInvitation(
     text: [
       `Hello ${user.name},`,
       localSignIn
-        ? `${displayName} invites you to Leadwright. Choose your password here, and you are in:`
-        : `${displayName} invites you to Leadwright. Sign in here with ${oidc?.name}, and you are in:`,
+        ? `${displayName} invites you to Leadwright. Choose a password to begin:`
+        : `${displayName} invites you to Leadwright. Sign in with ${oidc?.name} to begin:`,
       link,
-      `The link works once, for ${days} days. If you do not know what this is about, there is nothing to do.`,
+      `The link works once, for ${days} days. If you did not expect this email, ignore it.`,
     ].join('\n\n'),
     purpose: 'invitation',
     about: { table: 'app_user', id: user.id },
@@ -77,7 +77,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
   for (const { line, person } of people) {
     if ('problem' in person) results.push({ line, id: null, problem: person.problem });
     else if (taken.has(person.email))
-      results.push({ line, id: null, problem: 'Another user has this e-mail address.' });
+      results.push({ line, id: null, problem: 'Another user has this email address.' });
     else {
       taken.add(person.email);
       const checked = entity.resource.fields.safeParse({ ...given, ...person });

@@ -7,8 +7,8 @@ interface Person {
   display_name: string;
 }
 
-const NO_ADDRESS = 'Write an e-mail address, alone or behind the name: Jane Doe <jane.doe@agency.example>.';
-const NO_NAME = 'Write first name and surname before the address: Jane Doe <jane.doe@agency.example>.';
+const NO_ADDRESS = 'Enter an email address, with or without a name: Jane Doe <jane.doe@agency.example>.';
+const NO_NAME = 'Enter first name and surname before the address: Jane Doe <jane.doe@agency.example>.';
 
 /** A line of people to invite: `Jane Doe <jane.doe@agency.example>`, or the address alone where it has both names. */
 export function personOf(line: string): Person | { problem: string } {

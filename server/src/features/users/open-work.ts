@@ -55,7 +55,7 @@ export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWor
 const OF_CAMPAIGNS: OpenWork[] = ['campaigns', 'teams'];
 const UNASSIGNABLE = words(
   'problems.unassignable',
-  'Somebody of this type is not assigned to campaigns. Choose somebody else.',
+  'Users of this type cannot be assigned to campaigns. Choose someone else.',
 );
 
 export type Takers = Partial<Record<OpenWork, string | undefined>>;
@@ -77,7 +77,7 @@ export async function handOver(trx: Db, asker: Asker, userId: string, takers: Ta
         count: work[kind],
       });
     else if (!able.has(taker))
-      problems[`hand_over.${kind}`] = words('problems.taker', 'Choose somebody of the staff who is active.');
+      problems[`hand_over.${kind}`] = words('problems.taker', 'Choose an active staff user.');
     else if (OF_CAMPAIGNS.includes(kind) && !able.get(taker)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);

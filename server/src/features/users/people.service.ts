@@ -10,7 +10,7 @@ import { noSuch } from '../../record/row.ts';
 export const clientPeople = scopeRule('app_user', 'client-users', {
   client: ofOwnClient('client_id'),
   all: {
-    says: words('access.isClients', 'It is somebody of a client.'),
+    says: words('access.isClients', 'It is a client user.'),
     holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is not null`,
   },
 });
@@ -18,7 +18,7 @@ export const clientPeople = scopeRule('app_user', 'client-users', {
 /** The agency's people are nobody's business at a client. */
 export const staffPeople = scopeRule('app_user', 'elomark-users', {
   all: {
-    says: words('access.isStaff', 'It is somebody of the agency.'),
+    says: words('access.isStaff', 'It is a staff user.'),
     holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null`,
   },
 });

@@ -16,7 +16,7 @@ async function whyNoSeat(trx: Db, clientId: string): Promise<Words | undefined> 
   );
   if (!rows[0]) return undefined;
   const { limit } = rows[0];
-  const said = 'No seat is free: this client has {{limit}}. Deactivate somebody, or ask the agency for more.';
+  const said = 'All {{limit}} seats of this client are taken. Deactivate a user, or ask the agency for more seats.';
   return words('problems.noSeat', said, { limit });
 }
 

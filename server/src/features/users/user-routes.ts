@@ -98,7 +98,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await read(trx, viewer, id);
     if (user.status === 'invited' && !user.archived_at) return user;
-    const said = 'Only an invitation that waits for an answer can be sent again or taken back.';
+    const said = 'Only open invitations can be sent again or revoked.';
     throw illegalTransition(words('errors.notInvited', said), USER_NEXT[user.status]);
   }
 
@@ -145,9 +145,9 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await read(trx, viewer, id);
     if (user.status !== 'active' || user.archived_at)
-      throw illegalTransition(words('errors.noPassword', 'Only who may sign in has a password to set anew.'), []);
+      throw illegalTransition(words('errors.noPassword', 'Password links can only be sent to users who can sign in.'), []);
     await requireLocalSignIn(trx, app.config, id);
-    await mailPasswordLink(app, trx, user, `${viewer.displayName} has asked for a new password for ${user.email}.`);
+    await mailPasswordLink(app, trx, user, `${viewer.displayName} requested a new password for ${user.email}.`);
     await audit(trx, { viewer, request, action: 'password-link', entity: kind, id });
     return { ok: true as const };
   });
@@ -165,5 +165,5 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   return source;
 }
 
-const OWN_FACTOR = words('errors.ownSecondFactor', 'Switch your own second factor off in your profile, with a code.');
-const NO_FACTOR = words('errors.noFactorToReset', 'They have no second factor.');
+const OWN_FACTOR = words('errors.ownSecondFactor', 'Switch off your own two-factor sign-in in your profile, with a code.');
+const NO_FACTOR = words('errors.noFactorToReset', 'This user does not have two-factor sign-in.');

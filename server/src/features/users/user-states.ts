@@ -12,5 +12,5 @@ export function requireNext(user: { status: UserStatus; archived_at: string | nu
 
 export function refuseOneself(viewer: { userId: string }, id: string): void {
   if (viewer.userId === id)
-    throw new AppError('forbidden', words('errors.ownState', 'Nobody suspends or deactivates themselves.'));
+    throw new AppError('forbidden', words('errors.ownState', 'You cannot suspend or deactivate yourself.'));
 }

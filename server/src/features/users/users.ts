@@ -26,7 +26,7 @@ export const USER_COLUMNS = {
 
 /** Whose it is, staff or a client's, is not told. */
 export const EMAIL_TAKEN = {
-  app_user_email_key: words('problems.emailTaken', 'Another user has this e-mail address.'),
+  app_user_email_key: words('problems.emailTaken', 'Another user has this email address.'),
 };
 
 export const staffUserEntity = entity({
@@ -51,7 +51,7 @@ export const staffUserEntity = entity({
   },
 });
 
-const UNDER_THEMSELVES = words('problems.managerBelow', 'Nobody is managed by themselves or by somebody below them.');
+const UNDER_THEMSELVES = words('problems.managerBelow', 'Users cannot be managed by themselves or by someone below them.');
 
 async function managerProblems(
   trx: Db,

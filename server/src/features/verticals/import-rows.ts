@@ -15,18 +15,18 @@ const LISTS: readonly VerticalColumn[] = ['synonyms', 'sic_codes', 'nace_codes']
 const NEEDED: readonly VerticalColumn[] = ['name', 'code'];
 
 const HEADINGS = Object.values(VERTICAL_COLUMNS).join(', ');
-const UNKNOWN_HEADING = words('problems.verticalHeading', 'This heading is not known. Expected: {{headings}}.', {
+const UNKNOWN_HEADING = words('problems.verticalHeading', 'Unknown heading. Expected: {{headings}}.', {
   headings: HEADINGS,
 });
-const HEADING_TWICE = words('problems.verticalHeadingTwice', 'There are two columns of this heading.');
-const HEADING_MISSING = words('problems.verticalHeadingMissing', 'A column of this heading was expected.');
-const TOO_MANY_CELLS = words('problems.verticalCells', 'There are more cells than headings.');
+const HEADING_TWICE = words('problems.verticalHeadingTwice', 'Two columns have this heading.');
+const HEADING_MISSING = words('problems.verticalHeadingMissing', 'The column with this heading is missing.');
+const TOO_MANY_CELLS = words('problems.verticalCells', 'The row has more cells than headings.');
 const NO_PARENT = words(
   'problems.verticalParent',
-  'The name or code of a vertical was expected, of the portal or of this file.',
+  'Enter the name or code of a vertical of the portal or of this file.',
 );
-const TWO_PARENTS = words('problems.verticalParents', 'Several verticals have this name: write the code.');
-const CIRCLE = words('problems.verticalCircle', 'It would stand below itself.');
+const TWO_PARENTS = words('problems.verticalParents', 'Several verticals have this name. Use the code instead.');
+const CIRCLE = words('problems.verticalCircle', 'It cannot be below itself.');
 
 /** A text as names and codes are compared. */
 const folded = (text: string) => text.trim().toLowerCase();

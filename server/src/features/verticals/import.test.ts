@@ -47,8 +47,8 @@ test('every fault is named by its place and what was expected, and nothing of th
     422,
     {
       'rows.1.Sector': expect.stringContaining('Expected: Name, Code, Parent'),
-      'rows.1.name': 'There are two columns of this heading.',
-      'rows.1.code': 'A column of this heading was expected.',
+      'rows.1.name': 'Two columns have this heading.',
+      'rows.1.code': 'The column with this heading is missing.',
     },
   ]);
   const cells = await bring([
@@ -61,7 +61,7 @@ test('every fault is named by its place and what was expected, and nothing of th
     'rows.3.name': 'Name is required.',
     'rows.3.sic_codes': 'A SIC code has two to five digits.',
     'rows.3.colour': expect.any(String),
-    'rows.4.5': 'There are more cells than headings.',
+    'rows.4.5': 'The row has more cells than headings.',
   });
   const places = await bring([
     ['Name', 'Code', 'Parent'],
@@ -72,16 +72,16 @@ test('every fault is named by its place and what was expected, and nothing of th
     ['Below the fourth', 'F-4', 'F-3'],
   ]);
   expect(places.body.fields).toEqual({
-    'rows.3.parent': expect.stringContaining('The name or code of a vertical was expected'),
+    'rows.3.parent': expect.stringContaining('Enter the name or code of a vertical'),
     'rows.4.name': 'Another vertical under the same parent already has this.',
-    'rows.5.parent': 'There are at most 3 levels. Choose one further up.',
+    'rows.5.parent': 'There can be at most 3 levels. Choose one further up.',
   });
   const circle = await bring([
     ['Name', 'Code', 'Parent'],
     ['Hen', 'HEN', 'EGG'],
     ['Egg', 'EGG', 'HEN'],
   ]);
-  expect(Object.values(circle.body.fields ?? {})).toEqual(Array(2).fill('It would stand below itself.'));
+  expect(Object.values(circle.body.fields ?? {})).toEqual(Array(2).fill('It cannot be below itself.'));
   expect(await stored()).toEqual(before);
 });
 

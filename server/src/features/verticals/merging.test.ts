@@ -112,9 +112,9 @@ test('a pair of which one cannot stand for the other is refused, and nothing cha
     const { status, body } = await app.request(app.admin, mergeVerticals, { body: { from_id, into_id } });
     return [status, body.fields?.into_id ?? body.message];
   };
-  expect(await refused(top, top)).toEqual([422, 'Choose another vertical than the one that goes.']);
-  expect(await refused(top, deep)).toEqual([422, '“Deep” is below the one that goes. Choose one that is not.']);
-  expect(await refused(top, below)).toEqual([422, '“Below top” is below the one that goes. Choose one that is not.']);
+  expect(await refused(top, top)).toEqual([422, 'Choose a different vertical to merge into.']);
+  expect(await refused(top, deep)).toEqual([422, '“Deep” is below the merged one. Choose one that is not.']);
+  expect(await refused(top, below)).toEqual([422, '“Below top” is below the merged one. Choose one that is not.']);
   expect(await refused(below, twin)).toEqual([200, undefined]);
 });
 
@@ -125,7 +125,7 @@ test('what would be further down than three levels, or stand twice under one, is
   const x = await add('Level x');
   await add('Level y', { parent_id: x });
   const { status, body } = await app.request(app.admin, mergeVerticals, { body: { from_id: x, into_id: c } });
-  expect([status, body.fields]).toEqual([422, { into_id: 'What is below it would be further down than 3 levels.' }]);
+  expect([status, body.fields]).toEqual([422, { into_id: 'Items below it would be more than 3 levels deep.' }]);
   await add('Same', { code: 'SAME-1', parent_id: a });
   await add('Same', { code: 'SAME-2', parent_id: x });
   const twins = await app.request(app.admin, mergeVerticals, { body: { from_id: x, into_id: a } });

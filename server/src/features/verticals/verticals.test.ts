@@ -54,7 +54,7 @@ describe('the tree', () => {
       const refused = await move(top, parent.id);
       expect([refused.status, refused.body.fields]).toEqual([
         422,
-        { parent_id: 'This vertical would stand below itself. Choose one that is not below it.' },
+        { parent_id: 'This vertical cannot be below itself. Choose one that is not below it.' },
       ]);
     }
     expect((await move(bottom, top.id)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('the tree', () => {
   test('there are three levels: a fourth is refused, whether it is added or moved there with all that is below', async () => {
     const [, , bottom] = await chain('DEEP', 3);
     const [root, branch] = await chain('MOVED', 2);
-    const tooDeep = [422, { parent_id: 'There are at most 3 levels. Choose one further up.' }];
+    const tooDeep = [422, { parent_id: 'There can be at most 3 levels. Choose one further up.' }];
     const added = await add('Deeper', 'DEEPER', bottom.id);
     expect([added.status, added.body.fields]).toEqual(tooDeep);
     const [, below] = await chain('BELOW', 2);

@@ -20,11 +20,11 @@ export function viewAsRoutes(app: App): void {
   serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
     const other = await holderFor(trx, viewer, user_id);
     if (other.userId === viewer.userId)
-      throw new AppError('forbidden', words('errors.viewAsSelf', 'This is you: it is what you see.'));
+      throw new AppError('forbidden', words('errors.viewAsSelf', 'You cannot view as yourself.'));
     if (other.status !== 'active')
-      throw new AppError('forbidden', words('errors.viewAsNobody', 'Whoever cannot sign in sees nothing.'));
+      throw new AppError('forbidden', words('errors.viewAsNobody', 'This user cannot sign in, so you cannot view as them.'));
     if (!mayViewAs(viewer, other))
-      throw new AppError('forbidden', words('errors.viewAsBeyond', 'They have rights that you do not hold yourself.'));
+      throw new AppError('forbidden', words('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'));
     await sql`
       update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${MINUTES}::int)
       where id = ${viewer.sessionId}`.execute(trx);
@@ -35,7 +35,7 @@ export function viewAsRoutes(app: App): void {
   serve(app, stopViewAs, async ({ request }) => {
     const token = bearerToken(request);
     const claims = token && (await readAccessToken(app.keys, token));
-    if (!claims) throw new AppError('not_signed_in', 'Sign in to go on.');
+    if (!claims) throw new AppError('not_signed_in', 'Sign in to continue.');
     const { sessionId, userId } = claims;
     return app.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ viewed: string | null; client_id: string | null }>`
@@ -44,7 +44,7 @@ export function viewAsRoutes(app: App): void {
         update session s set viewed_user_id = null, viewing_until = null
         from before left join app_user u on u.id = before.viewed_user_id where s.id = before.id
         returning before.viewed_user_id as viewed, u.client_id`.execute(trx);
-      if (!rows[0]) throw new AppError('not_signed_in', 'Sign in to go on.');
+      if (!rows[0]) throw new AppError('not_signed_in', 'Sign in to continue.');
       const { viewed, client_id } = rows[0];
       const end = { action: 'view-as-end', entity: entityOf(client_id) } as const;
       if (viewed) await audit(trx, { viewer: { userId }, request, ...end, id: viewed });

@@ -14,10 +14,10 @@ import { conflict } from '../../record/row.ts';
 import { type Audience, settingsOf } from './view-settings.queries.ts';
 
 const NOT_ONE = words('problems.viewAudience', 'Settings are for one developer or for one user type, not for both.');
-const NO_DEVELOPER = words('problems.viewDeveloper', 'This is no sales developer of the campaign.');
-const NO_TYPE = words('problems.viewUserType', 'There is no such user type.');
-const UNKNOWN = words('problems.viewColumn', 'The grid has no such column.');
-const UNSORTED = words('problems.viewSort', 'Rows cannot be put in order by this column.');
+const NO_DEVELOPER = words('problems.viewDeveloper', 'This user is not a sales developer in the campaign.');
+const NO_TYPE = words('problems.viewUserType', 'This user type does not exist.');
+const UNKNOWN = words('problems.viewColumn', 'The grid does not have this column.');
+const UNSORTED = words('problems.viewSort', 'Rows cannot be sorted by this column.');
 const NOT_SHOWN = words('problems.viewFrozen', 'Only a column that is shown can be frozen.');
 
 /** The grids that a view is about. */

@@ -11,11 +11,11 @@ export const viewsSetup: SetupPage = {
     const { from, developers, user_types } = await settingsOf(db, viewer, id, { user_id: null, user_type_id: null });
     const others = [...developers, ...user_types].filter(({ own }) => own).length;
     if (from === 'program' && others === 0)
-      return notNeeded(words('setup.views.none', 'Sales developers see the grids as the program has them.'));
+      return notNeeded(words('setup.views.none', 'Sales developers see the grids with the default settings.'));
     if (others > 0)
       return done(
-        words('setup.views.others', 'Views are set, with others for developers or user types: {{others}}.', { others }),
+        words('setup.views.others', 'Views are set. Settings for developers or user types: {{others}}.', { others }),
       );
-    return done(words('setup.views.done', 'What sales developers see is set.'));
+    return done(words('setup.views.done', 'Views are set.'));
   },
 };

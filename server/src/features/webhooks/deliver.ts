@@ -78,7 +78,7 @@ export async function deliverDue(app: Delivering, network: Network = INTERNET): 
       const body = await bodyOf(app, one);
       const secret = openSecret(app.keys, SEALED_FOR, one.user_id, one.sealed_secret);
       if (body === undefined || secret === undefined) {
-        await settle(app.db, one, { state: 'dropped', error: 'It may not be read any more.' });
+        await settle(app.db, one, { state: 'dropped', error: 'You no longer have permission to read it.' });
         return 0;
       }
       try {

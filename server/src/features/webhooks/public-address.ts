@@ -52,7 +52,7 @@ export const lookupOf =
       const allowed = found.filter(({ address }) => isAllowed(address));
       const [first] = allowed;
       if (!first || allowed.length < found.length)
-        return done(new NotPublic('The address leads into a network that is not public.'), '');
+        return done(new NotPublic('The address is not on the public internet.'), '');
       return options.all ? done(null, allowed) : done(null, first.address, first.family);
     });
   };

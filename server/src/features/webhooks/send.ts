@@ -26,10 +26,10 @@ interface Sending {
 /** Posts once, and answers with the status. Whoever redirects is answered like any other: nothing is followed. */
 export async function post({ id, url, secret, body }: Sending, { isAllowed, ca }: Network): Promise<number> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
-  if (protocol !== 'https:') throw new NotPublic('The address is none of https.');
+  if (protocol !== 'https:') throw new NotPublic('The address does not begin with https://.');
   const host = hostname.replace(/^\[|\]$/g, '');
   // An address in place of a name is not looked up.
-  if (isIP(host) && !isAllowed(host)) throw new NotPublic('The address leads into a network that is not public.');
+  if (isIP(host) && !isAllowed(host)) throw new NotPublic('The address is not on the public internet.');
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return new Promise((resolve, reject) => {
     const sent = request(

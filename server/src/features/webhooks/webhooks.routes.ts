@@ -15,7 +15,7 @@ import { isPublicAddress } from './public-address.ts';
 
 const MOST_LISTED = 50;
 const DELIVER_EVERY_MS = 5_000;
-const NOT_PUBLIC = words('problems.notPublic', 'This address leads into a network that is not public.');
+const NOT_PUBLIC = words('problems.notPublic', 'This address is not on the public internet.');
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 

@@ -105,7 +105,7 @@ test('no private network is connected to, whether it is named by its address or 
     const { deliveries } = await app.call(other, readWebhook);
     expect(deliveries[0]).toMatchObject({
       state: 'queued',
-      error: 'The address leads into a network that is not public.',
+      error: 'The address is not on the public internet.',
     });
   }
   expect(receiver.received).toEqual([]);

@@ -51,7 +51,7 @@ describe('a field that is asked for with a grade', () => {
     const { grade, code, column, value, account, at } = await asking('on_grade');
     expect(await grade()).toMatchObject({
       status: 422,
-      body: { fields: { [`fields.${column}`]: 'This campaign asks for “Budget” with a grade.' } },
+      body: { fields: { [`fields.${column}`]: 'This campaign requires “Budget” with a grade.' } },
     });
     const state = await world.view('accounts', account, world.app.admin, at);
     expect(state.asked.map(({ label, type }) => [label, type])).toEqual([['Budget', 'integer']]);
@@ -88,7 +88,7 @@ describe('a field that is asked for with a grade', () => {
     };
     const alone = await cells({ grade: 'A' });
     expect(alone.refused.map(({ column, message }) => [column, message])).toEqual([
-      ['grade', 'This campaign asks for “Budget” with a grade.'],
+      ['grade', 'This campaign requires “Budget” with a grade.'],
     ]);
     expect((await cells({ grade: 'A', [column]: 7 })).refused).toEqual([]);
     expect([await code(), await value()]).toEqual(['A', 7]);
@@ -113,7 +113,7 @@ describe('a field that is asked for with an outcome', () => {
     const refused = await world.log(given, world.app.admin, at);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      { [`fields.${column}`]: 'This campaign asks for “Budget” with an outcome.' },
+      { [`fields.${column}`]: 'This campaign requires “Budget” with an outcome.' },
     ]);
     const choices = await world.app.call(world.app.admin, activityChoices, {
       params: { campaign_id: at },

@@ -81,7 +81,7 @@ describe('a grade', () => {
     expect((await world.view('accounts', account, world.app.admin, at)).grades).toBeNull();
     expect(await world.grade('accounts', account, step!.id, {}, world.app.admin, at)).toMatchObject({
       status: 422,
-      body: { fields: { step_id: 'The scheme of this campaign grades contacts only.' } },
+      body: { fields: { step_id: 'The grade scheme of this campaign is for contacts only.' } },
     });
     expect((await world.grade('contacts', contact, step!.id, {}, world.app.admin, at)).status).toBe(200);
 
@@ -89,7 +89,7 @@ describe('a grade', () => {
     const hers = await world.addContact(other.account, { in: other.at });
     expect(await world.grade('contacts', hers, other.ids.A!, {}, world.app.admin, other.at)).toMatchObject({
       status: 422,
-      body: { fields: { step_id: 'The scheme of this campaign grades accounts only.' } },
+      body: { fields: { step_id: 'The grade scheme of this campaign is for accounts only.' } },
     });
     const none = (await addedRow(world.app, campaigns, { client_id: world.client })).id;
     const alone = await world.addAccount({ in: none });
@@ -106,7 +106,7 @@ describe('a grade', () => {
       status: 409,
       body: { code: 'illegal_transition', detail: { allowed: ['A', 'B'] } },
     });
-    expect(refused.body.message).toBe('“C Label of C” is reached from B only.');
+    expect(refused.body.message).toBe('“C Label of C” can only follow B.');
     await give('A');
     expect((await give('C')).status).toBe(409);
     await give('B');
@@ -148,7 +148,7 @@ describe('a grade', () => {
     const other = await world.addAccount({ in: at });
     expect(await give('A', {}, other)).toMatchObject({
       status: 422,
-      body: { fields: { step_id: '“A Label of A” is retired and is not chosen any more.' } },
+      body: { fields: { step_id: '“A Label of A” is retired and can no longer be chosen.' } },
     });
     expect(await code()).toBe('A');
     expect((await give('A', { note: 'What it has is no change' })).status).toBe(200);
@@ -162,10 +162,10 @@ describe('a grade', () => {
       status: 422,
       body: {
         fields: {
-          note: 'This grade asks for a note.',
-          evidence: 'Say what shows it.',
-          'fields.website': 'The grade “A Label of A” asks for: Website.',
-          'fields.postcode': 'The grade “A Label of A” asks for: Postcode.',
+          note: 'This grade requires a note.',
+          evidence: 'Enter the evidence.',
+          'fields.website': 'The grade “A Label of A” requires: Website.',
+          'fields.postcode': 'The grade “A Label of A” requires: Postcode.',
         },
       },
     });
@@ -201,7 +201,7 @@ describe('a grade', () => {
     const id = await world.addContact(account, { in: at });
     const give = (more: object = {}) => world.grade('contacts', id, ids.A!, more, world.app.admin, at);
     expect((await give()).body.fields).toEqual({
-      'fields.job_title': 'The grade “A Label of A” asks for: Job title.',
+      'fields.job_title': 'The grade “A Label of A” requires: Job title.',
     });
     expect((await give({ fields: { job_title: 'Buyer' } })).status).toBe(200);
   });

@@ -72,7 +72,7 @@ test('a cell takes a grade and a status as a panel does, and is refused for what
   expect((await cell(id, 'grade', 'b label of b')).refused).toEqual([]);
   expect((await world.view('accounts', id)).grade?.code).toBe('B');
   expect((await cell(id, 'account_status', 'disqualified')).refused).toMatchObject([
-    { column: 'account_status', code: 'invalid_input', message: 'Say why.' },
+    { column: 'account_status', code: 'invalid_input', message: 'Enter a reason.' },
   ]);
   expect((await cell(id, 'account_status', 'unassigned')).refused).toMatchObject([{ code: 'illegal_transition' }]);
   const both = await cell(id, 'account_status', 'Disqualified', [{ column: 'status_reason', value: 'Too small' }]);

@@ -41,11 +41,11 @@ export function nextOf(entity: FieldEntity, { status, held }: Pick<WorkingRow, '
 
 const MANAGER = words(
   'working.managerAlone',
-  'A disqualified account is brought back by whoever hands out accounts, and by nobody else.',
+  'Only users who can assign accounts can bring back a disqualified account.',
 );
 const PRIVACY = words(
   'working.privacyAlone',
-  'Who is not to be contacted is brought back by whoever may lift a suppression, and by nobody else.',
+  'Only users who can remove suppression entries can lift “Do not contact”.',
 );
 
 /** Why this viewer may not take a way that the status allows. */
@@ -65,9 +65,9 @@ export interface WantedStatus {
 }
 
 const ASKS = {
-  reason: words('working.reasonMissing', 'Say why.'),
-  until: words('working.untilMissing', 'Say until when.'),
-  evidence: words('working.evidenceMissing', 'Say what shows it.'),
+  reason: words('working.reasonMissing', 'Enter a reason.'),
+  until: words('working.untilMissing', 'Enter the end date.'),
+  evidence: words('working.evidenceMissing', 'Enter the evidence.'),
 };
 
 /** Why a row does not get a status; undefined where it does. `byHand` tells people from what opportunities bring about. */
@@ -84,7 +84,7 @@ export function refusedStatus(
     const now = labels[row.held ? INACTIVE : row.status];
     const to = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
     const what = entity;
-    const said = 'The state of this {{what}} is: {{now}}. It can become: {{to}}.';
+    const said = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
     return { code: 'illegal_transition', why: words('errors.state', said, { what, now: now!, to }), allowed };
   }
   const closed = closedWay(viewer, row.status);
@@ -113,9 +113,9 @@ export const labelOfRequired = (name: string) => FIELD_LABEL[name] ?? name;
 export const EVIDENCE = 'evidence';
 
 const named = ({ code, label }: PinnedStep) => `${code} ${label}`;
-const NOTE = words('working.noteMissing', 'This grade asks for a note.');
-const OF_ACCOUNTS = words('working.gradesAccounts', 'The scheme of this campaign grades accounts only.');
-const OF_CONTACTS = words('working.gradesContacts', 'The scheme of this campaign grades contacts only.');
+const NOTE = words('working.noteMissing', 'This grade requires a note.');
+const OF_ACCOUNTS = words('working.gradesAccounts', 'The grade scheme of this campaign is for accounts only.');
+const OF_CONTACTS = words('working.gradesContacts', 'The grade scheme of this campaign is for contacts only.');
 
 /** Whether a scheme is for records of a kind. */
 export const grades = ({ appliesTo }: PinnedScheme, entity: FieldEntity) =>
@@ -143,23 +143,23 @@ export function refusedGrade(
   if (step === null) return undefined;
   const name = named(step);
   if (step.state === 'retired')
-    return refused(words('working.gradeRetired', '“{{name}}” is retired and is not chosen any more.', { name }));
+    return refused(words('working.gradeRetired', '“{{name}}” is retired and can no longer be chosen.', { name }));
   if (!hasRole(step, viewer))
     return {
       code: 'forbidden',
-      why: words('working.gradeOfRoles', 'Your role does not give the grade “{{name}}”.', { name }),
+      why: words('working.gradeOfRoles', 'Your role cannot set the grade “{{name}}”.', { name }),
     };
   if (!leadsTo(step, scheme, row.grade_step_id)) {
     const ways = scheme.steps.filter((one) => one.state === 'active' && leadsTo(one, scheme, row.grade_step_id));
     const from = scheme.steps.filter(({ id }) => step.allowed_from.includes(id)).map(({ code }) => code);
-    const why = words('working.gradeWay', '“{{name}}” is reached from {{from}} only.', { name, from: from.join(', ') });
+    const why = words('working.gradeWay', '“{{name}}” can only follow {{from}}.', { name, from: from.join(', ') });
     return { code: 'illegal_transition', why, allowed: ways.map(({ code }) => code) };
   }
   const lacks = step.required_fields.filter((field) => field !== EVIDENCE && !filled.has(field));
   const problems: Problems = Object.fromEntries(
     lacks.map((field) => [
       `fields.${field}`,
-      words('working.fieldMissing', 'The grade “{{name}}” asks for: {{field}}.', {
+      words('working.fieldMissing', 'The grade “{{name}}” requires: {{field}}.', {
         name,
         field: labelOfRequired(field),
       }),
@@ -168,7 +168,7 @@ export function refusedGrade(
   for (const { id, label } of own)
     problems[`fields.${customColumn(id)}`] = words(
       'working.fieldWithGrade',
-      'This campaign asks for “{{field}}” with a grade.',
+      'This campaign requires “{{field}}” with a grade.',
       { field: label },
     );
   if (step.note_required && !note) problems.note = NOTE;

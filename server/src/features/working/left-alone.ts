@@ -55,10 +55,10 @@ async function named(
 }
 
 const NAMELESS = {
-  account: words('working.accountNotListed', 'Nothing tells this account from others on a suppression list.'),
+  account: words('working.accountNotListed', 'This account has no number or domain that identifies it on a suppression list.'),
   contact: words(
     'working.contactNotListed',
-    'A suppression list names a contact by the account. Give the contact an account, or suppress the e-mail address, first.',
+    'Contacts are suppressed by name and account. Add an account to the contact, or suppress the email address instead.',
   ),
 };
 

@@ -124,7 +124,7 @@ test('whom no list can name is not marked as if one did, unless they are suppres
   const asked = { reason: 'Asked by letter' };
   expect(await give('contacts', contact, 'do_not_contact', asked)).toMatchObject({
     status: 422,
-    body: { fields: { status: expect.stringContaining('names a contact by the account') } },
+    body: { fields: { status: expect.stringContaining('Contacts are suppressed by name and account') } },
   });
   expect(await view('contacts', contact)).toMatchObject({ status: 'in_market' });
   await app.call(app.admin, addSuppression, {

@@ -14,7 +14,7 @@ const RESTS: Record<FieldEntity, readonly string[]> = {
   account: ['on_hold', 'out_of_market'],
   contact: ['not_interested'],
 };
-const OVER = words('working.restOver', 'The day has come until which it was to rest.').message;
+const OVER = words('working.restOver', 'The end date has been reached.').message;
 
 /** Takes rows back into work whose rest is over. Each transaction holds a few; done twice it is done once. */
 export async function returnRows(db: Db): Promise<void> {

@@ -47,10 +47,10 @@ describe('the status of an account', () => {
   });
 
   test.each([
-    ['on_hold', { until: 'Say until when.' }],
-    ['out_of_market', { reason: 'Say why.' }],
-    ['disqualified', { reason: 'Say why.' }],
-    ['do_not_contact', { reason: 'Say why.' }],
+    ['on_hold', { until: 'Enter the end date.' }],
+    ['out_of_market', { reason: 'Enter a reason.' }],
+    ['disqualified', { reason: 'Enter a reason.' }],
+    ['do_not_contact', { reason: 'Enter a reason.' }],
   ] as const)('%s asks for what it has to say', async (to, fields) => {
     const id = await world.addAccount();
     expect(await world.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
@@ -69,7 +69,7 @@ describe('the status of an account', () => {
   test('who is not to be contacted is brought back with evidence, by whoever may lift a suppression', async () => {
     const id = await world.addAccount({ status: 'do_not_contact' });
     expect((await world.give('accounts', id, 'in_market', EVERYTHING, worker)).status).toBe(403);
-    const fields = { evidence: 'Say what shows it.' };
+    const fields = { evidence: 'Enter the evidence.' };
     expect(await world.give('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
       status: 422,
       body: { fields },
@@ -134,7 +134,7 @@ describe('the status of a contact', () => {
     const id = await world.addContact(await world.addAccount(), { status: 'left_company' });
     expect(await world.give('contacts', id, 'in_market')).toMatchObject({
       status: 422,
-      body: { fields: { reason: 'Say why.' } },
+      body: { fields: { reason: 'Enter a reason.' } },
     });
     expect((await world.give('contacts', id, 'in_market', { reason: 'Is back' })).status).toBe(200);
   });

@@ -138,7 +138,7 @@ describe('a preview', () => {
     const changes = { vertical_id: retail, employees: '4' };
     const { body } = await preview(matching('previewed'), changes, user);
     expect(body).toMatchObject({ count: 9, checked: 9, changed: 7, same: 1 });
-    expect(body.skipped).toMatchObject([{ message: 'You may not change this account.', count: 1 }]);
+    expect(body.skipped).toMatchObject([{ message: 'You do not have permission to change this account.', count: 1 }]);
     expect(body.sample).toHaveLength(5);
     const first = body.sample.find(({ label }) => label === 'Previewed 0');
     if (first)
@@ -272,7 +272,7 @@ describe('undoing', () => {
     const { undo_until, ...counts } = await outcome(job_id);
     expect([undo_until, counts]).toMatchObject([
       null,
-      { changed: 0, undone: 3, kept: [{ message: 'This account has been changed since.', count: 1 }] },
+      { changed: 0, undone: 3, kept: [{ message: 'This account has since been changed.', count: 1 }] },
     ]);
     expect((await undo(job_id)).status).toBe(409);
     const { rows } = await portal.pool.query(

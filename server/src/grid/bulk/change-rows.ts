@@ -107,7 +107,7 @@ function outcomeOf(reason: Reason | undefined, difference: Difference | undefine
 function whyNot(found: FoundRow | undefined, version: RecordChange['version'], what: string): AppError | undefined {
   const reason = whyUnchangeable(found, what);
   if (reason || version === undefined || version === found?.version) return reason;
-  return new AppError('conflict', words('problems.changedSince', 'This {{what}} has been changed since.', { what }));
+  return new AppError('conflict', words('problems.changedSince', 'This {{what}} has since been changed.', { what }));
 }
 
 /** The problem of a field says more than that there is one. */

@@ -22,7 +22,7 @@ export const activities = addMessages('activities', {
     notAllowed: 'Not allowed: this outcome cannot be chosen for this action type.',
   },
   matrix: {
-    title: 'Options of activities',
+    title: 'Activity options',
     help: 'One row per outcome, one column per action type. Press Enter to open a pair, Space to allow or disallow it.',
     outcome: 'Outcome',
     none: 'Not allowed',

@@ -15,7 +15,7 @@ export const auth = addMessages('auth', {
     passkey: 'Use a passkey',
     forgot: 'Forgot password?',
     changed: 'Your password has been changed. Sign in with the new one.',
-    enterEmail: 'Enter your e-mail address.',
+    enterEmail: 'Enter your email address.',
     enterPassword: 'Enter your password.',
     unsaved: 'Your session has ended. Sign in again to keep your unsaved changes.',
     suspended: 'Your account is suspended. Contact your administrator.',

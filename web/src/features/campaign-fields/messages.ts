@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const campaignFieldChoice = addMessages('campaignFieldChoice', {
-  title: 'Fields of the campaign',
+  title: 'Choose campaign fields',
   pickText: 'Each campaign has its own selection of fields.',
   add: 'Add a campaign field',
   offered: 'Available fields',
@@ -78,7 +78,7 @@ export const moreFields = addMessages('moreFields', {
 });
 
 export const coreChoice = addMessages('coreChoice', {
-  title: 'Core fields of the campaign',
+  title: 'Campaign core fields',
   pickText: 'Each campaign has its own selection of core fields.',
   proposal:
     'No core fields are chosen yet, so the campaign uses all of them. Save the suggestion below or choose others.',

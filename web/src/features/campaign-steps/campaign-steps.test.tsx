@@ -66,7 +66,7 @@ test('the table says who, when, how far and after what, and blocking a step asks
   await screen.getByRole('menuitem', { name: 'Skip' }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Skip' }).click();
-  await expect.element(dialog.getByText('Say why.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The client has a script');
   await dialog.getByRole('button', { name: 'Skip' }).click();
   await expect.element(row).toHaveTextContent('Skipped');
@@ -244,7 +244,7 @@ test('blocking a step asks for the reason, and its page shows it', async () => {
   await screen.getByRole('menuitem', { name: 'Block' }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Block' }).click();
-  await expect.element(dialog.getByText('Say why.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The list is late');
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect.element(screen.getByRole('region', { name: 'Progress' }).getByText('The list is late')).toBeVisible();

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const campaignSteps = addMessages('campaignSteps', {
-  title: 'Steps of the campaign',
+  title: 'Campaign steps',
   pickText: 'A campaign plan consists of steps with dates and owners.',
   views: { label: 'Parts of the plan', steps: 'Steps', links: 'Dependencies', dates: 'Dates and people' },
   noneTitle: 'No steps yet',
@@ -78,7 +78,7 @@ export const campaignSteps = addMessages('campaignSteps', {
   editPick: 'Choose a step',
   editPickText: 'Choose the step to edit.',
   gone: 'This step is no longer in the plan.',
-  toSteps: 'Steps of the campaign',
+  toSteps: 'Campaign steps',
   groups: { step: 'Step', time: 'Dates', work: 'Work' },
   ends: 'Ends on {{day}}.',
   noEnd: 'No dates yet.',
@@ -130,7 +130,7 @@ export const campaignSteps = addMessages('campaignSteps', {
     calendar_other: '{{sign}}{{formatted}} calendar days',
   },
   initial: {
-    title: 'Which steps depend',
+    title: 'Dependency pattern',
     pick: 'Set how the steps of a campaign depend on each other. You can refine this later.',
     text: 'Select the steps that have dependencies, and choose a pattern.',
     table: 'Steps with dependencies',
@@ -204,6 +204,6 @@ export const campaignSteps = addMessages('campaignSteps', {
     conflicts: 'Conflicts',
     noConflicts: 'No conflicts.',
     effortSaved: 'Effort of {{step}} saved',
-    table: 'Dates and people of the steps',
+    table: 'Step dates and people',
   },
 });

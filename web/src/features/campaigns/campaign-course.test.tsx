@@ -27,7 +27,7 @@ test('the pages of the setup say how far each is, and lead there', async () => {
   const setup = screen.getByRole('region', { name: 'Setup' });
   const terms = setup.getByRole('listitem').filter({ hasText: 'Terms' });
   await expect.element(terms.getByRole('img', { name: 'Needs attention' })).toBeVisible();
-  await expect.element(terms.getByText('Nobody owns it yet.')).toBeVisible();
+  await expect.element(terms.getByText('No owner yet.')).toBeVisible();
   await expect.element(terms.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', `/campaign/edit/${id}`);
   const cascades = setup.getByRole('listitem').filter({ hasText: 'Cascades' });
   await expect.element(cascades.getByRole('img', { name: 'Not needed' })).toBeVisible();
@@ -74,7 +74,7 @@ test('a campaign is brought from draft to live, paused for a reason and resumed'
   await screen.getByRole('menuitem', { name: 'Pause' }).click();
   const pause = screen.getByRole('dialog', { name: /^Pause:/ });
   await pause.getByRole('button', { name: 'Pause' }).click();
-  await expect.element(pause.getByText('Say why.')).toBeVisible();
+  await expect.element(pause.getByText('Enter a reason.')).toBeVisible();
   await pause.getByRole('textbox', { name: 'Reason' }).fill('The client moves');
   await pause.getByRole('button', { name: 'Pause' }).click();
   await expect.element(screen.getByText('The client moves').first()).toBeVisible();

@@ -117,7 +117,7 @@ export const campaigns = addMessages('campaigns', {
       steps: 'Steps with their dependencies',
       grades: 'Grade scheme',
       templates: 'Campaign templates, as drafts',
-      views: 'Views of sales developers',
+      views: 'Sales developer views',
       team: 'Team and owners of steps',
     },
     done: '{{name}} created as a draft',

@@ -21,9 +21,9 @@ test('what a campaign demands is read in words, with what does not fit together,
   const at = `/campaign/${campaign_id}?tab=requirements`;
   const screen = await show(<View />, { path: '/campaign/:campaignId', at });
   await expect
-    .element(screen.getByText(/^Sales region: Of every account. Single select. It is required before an outcome/))
+    .element(screen.getByText(/^Sales region: Account field. Single select. Required before an outcome/))
     .toBeVisible();
-  const warning = '“Sales region” is required in the course of the work, and developers cannot enter it.';
+  const warning = '“Sales region” is required during the work, but developers cannot enter it.';
   const found = screen.getByRole('link', { name: warning });
   await expect.element(found).toHaveAttribute('href', `/campaigns/edit-more-field/${campaign_id}`);
   await expect.element(screen.getByRole('img', { name: 'Cannot be met' }).first()).toBeVisible();

@@ -26,7 +26,7 @@ export const clientEmails = addMessages('clientEmails', {
   },
   many: {
     open: 'Add several',
-    title: 'Add client e-mails',
+    title: 'Add client emails',
     lines: 'Addresses',
     help: 'One per line: Jane Doe <jane.doe@client.example>.',
     do: 'Add',

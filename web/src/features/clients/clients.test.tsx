@@ -96,10 +96,10 @@ test('the lists of a client hold what is its own, and add with the client filled
   await expect.element(getByRole('link', { name: `Step of ${one.name}`, exact: true })).toBeVisible();
   expect(getByRole('link', { name: `Step of ${other.name}`, exact: true }).elements()).toEqual([]);
   const lists = {
-    'E-mails': ['Add client e-mail', '/clients/addEmail'],
+    'Emails': ['Add client email', '/clients/addEmail'],
     Steps: ['Add client campaign step', '/campaigns/client-campaign-step/add'],
     'Purchase orders': ['Add purchase order', '/campaigns/purchase-order/add'],
-    'E-mail templates': ['Add e-mail template', '/campaign/create_email_template'],
+    'Email templates': ['Add email template', '/campaign/create_email_template'],
     'Document templates': ['Add document template', '/campaign/create_docs_template'],
     Documents: ['Add document', '/editor/add'],
   };
@@ -135,13 +135,13 @@ test('a client like another is added for a reason, and moves from state to state
   const screen = await show(<View />, { path: '/clients/:clientId', at: `/clients/${added.id}` });
   const change = screen.getByRole('button', { name: 'Change state' });
   await change.click();
-  await expect.element(screen.getByText('From “Active” there is no way to: Prospect.')).toBeVisible();
+  await expect.element(screen.getByText('“Active” cannot be changed to: Prospect.')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'Put on hold' }).click();
   await change.click();
   await expect.element(screen.getByRole('menuitem', { name: 'Resume' })).toBeVisible();
-  await expect.element(screen.getByText('From “On hold” there is no way to: Prospect.')).toBeVisible();
+  await expect.element(screen.getByText('“On hold” cannot be changed to: Prospect.')).toBeVisible();
   await screen.getByRole('menuitem', { name: 'End', exact: true }).click();
   const reopen = screen.getByRole('button', { name: 'Reopen' });
-  await expect.element(reopen).toHaveAttribute('title', 'From “Ended” there is no way to: Prospect, On hold.');
+  await expect.element(reopen).toHaveAttribute('title', '“Ended” cannot be changed to: Prospect, On hold.');
   expect((await call(clients.view, { params: { id: added.id } })).status).toBe('ended');
 });

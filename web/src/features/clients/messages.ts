@@ -43,10 +43,10 @@ export const clients = addMessages('clients', {
     add: 'Add a field',
   },
   lists: {
-    emails: 'E-mails',
+    emails: 'Emails',
     steps: 'Steps',
     orders: 'Purchase orders',
-    emailTemplates: 'E-mail templates',
+    emailTemplates: 'Email templates',
     docsTemplates: 'Document templates',
     documents: 'Documents',
     none: 'No {{what}} for this client yet',

@@ -24,7 +24,7 @@ test('an e-mail address that somebody has already is said while it is typed', as
   await email.fill(known.email!.toUpperCase());
   await expect.element(card).toBeVisible();
   await expect.element(card).toHaveAttribute('href', `/contacts/view/${known.id}/${known.account_id}`);
-  await expect.element(screen.getByText('Same e-mail address')).toBeVisible();
+  await expect.element(screen.getByText('Same email address')).toBeVisible();
   await email.fill(`other-${known.email}`);
   await expect.element(card).not.toBeInTheDocument();
 });

@@ -31,7 +31,7 @@ test('the job heads the page of a contact and is not said again; a field is edit
   const email = getByRole('textbox', { name: 'E-mail' });
   await email.fill('robin@');
   await userEvent.keyboard('{Enter}');
-  await expect.element(email).toHaveAccessibleDescription('Enter a complete e-mail address.');
+  await expect.element(email).toHaveAccessibleDescription('Enter a complete email address.');
   await email.fill('robin@osprey.example');
   await userEvent.keyboard('{Enter}');
   await expect.element(getByRole('link', { name: 'robin@osprey.example' }).first()).toBeVisible();

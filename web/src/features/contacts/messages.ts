@@ -9,7 +9,7 @@ export const contacts = addMessages('contacts', {
   groups: {
     person: 'Contact',
     job: 'Role at the account',
-    reach: 'E-mail and phones',
+    reach: 'Email and phones',
   },
   unseen: 'You do not have permission to view this.',
   closed: 'You do not have permission to change this: {{fields}}.',

@@ -23,7 +23,7 @@ export const emailTemplates = addMessages('emailTemplates', {
     image: 'Picture',
     yes_no: 'Yes or no',
     link: 'Link',
-    email: 'E-mail',
+    email: 'Email',
     phone: 'Phone',
     texts: 'List of texts',
     records: 'List',
@@ -56,7 +56,7 @@ export const emailTemplates = addMessages('emailTemplates', {
   link: 'Link address',
   colour: 'Colour',
   height: 'Height',
-  linkHelp: 'A web address, mailto: with an e-mail address, tel: with a number, or a field such as {{field}}',
+  linkHelp: 'A web address, mailto: with an email address, tel: with a number, or a field such as {{field}}',
   textHtml: 'Text, as HTML',
   tableHtml: 'Rows of the table, as HTML',
   tableList: 'One row for each of',
@@ -91,7 +91,7 @@ export const emailTemplates = addMessages('emailTemplates', {
   exportText:
     'The file contains the newest version, without client, campaign, sender and attachments: these differ in each agency.',
   import: 'Import',
-  importTitle: 'Import e-mail templates',
+  importTitle: 'Import email templates',
   importFile: 'File',
   importText:
     'A file exported here or by another agency. Either all of its templates are imported as drafts of the agency, or none.',

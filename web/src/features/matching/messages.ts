@@ -238,7 +238,7 @@ export const matching = addMessages('matching', {
         'other phone': 'another phone number',
         unknown: 'without a phone number',
       },
-      email: { same: 'the same e-mail address', unknown: 'without an e-mail address' },
+      email: { same: 'the same email address', unknown: 'without an email address' },
       form: { same: 'the same legal form', differ: 'another kind of legal form' },
       numbers: { same: 'the same numbers in the name', differ: 'other numbers in the name' },
       roles: { same: 'the same parent or branch words', differ: 'other parent or branch words' },

@@ -47,7 +47,7 @@ test('a wrong present password is said at its field, and so are two that differ'
   await expect.element(getByText("Password doesn't match. Please try again.")).toBeVisible();
   await getByLabelText('Confirm new password').fill('nine blue umbrellas');
   await getByRole('button', { name: 'Change password' }).click();
-  await expect.element(getByText('This is not your present password.')).toBeVisible();
+  await expect.element(getByText('The current password is wrong.')).toBeVisible();
 });
 
 test('somebody else’s is a card without a form', async () => {
@@ -67,7 +67,7 @@ test('somebody else’s is a card without a form', async () => {
 test('each right is told with its reason when it is asked for', async () => {
   const { getByRole } = await showProfile(own());
   await getByRole('button', { name: 'Show your permissions' }).click();
-  const row = getByRole('row', { name: /Audit log.*Read.*All.*The role “Administrator” gives it/ });
+  const row = getByRole('row', { name: /Audit log.*Read.*All.*The role “Administrator” grants it/ });
   await expect.element(row).toBeVisible();
 });
 
@@ -104,7 +104,7 @@ test('a webhook is set up with a secret that is shown once, and removed', async 
   const { getByRole, getByText, getByLabelText } = await showProfile(own());
   await getByLabelText('URL').fill('https://10.0.0.1/hook');
   await getByRole('button', { name: 'Add webhook' }).click();
-  await expect.element(getByText('This address leads into a network that is not public.')).toBeVisible();
+  await expect.element(getByText('This address is not on the public internet.')).toBeVisible();
   await getByLabelText('URL').fill('https://hooks.example/leadwright');
   await getByRole('button', { name: 'Add webhook' }).click();
   await expect.element(getByRole('region', { name: 'Secret' })).toHaveTextContent(/^whsec_/);

@@ -78,7 +78,7 @@ test('who has agreed to it and its earlier terms are told, and states are offere
   for (const verb of ['Put on hold', 'Close'])
     await expect.element(screen.getByRole('menuitem', { name: verb })).toBeVisible();
   expect(screen.getByRole('menuitem', { name: 'Approve' }).elements()).toEqual([]);
-  await expect.element(screen.getByText(/^From “Active” there is no way to: Draft, Submitted, Approved/)).toBeVisible();
+  await expect.element(screen.getByText(/^“Active” cannot be changed to: Draft, Submitted, Approved/)).toBeVisible();
   await screen.getByRole('menuitem', { name: 'Put on hold' }).click();
   await expect.poll(async () => (await call(purchaseOrders.view, { params: { id } })).state).toBe('on_hold');
 });

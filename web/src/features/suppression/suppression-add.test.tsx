@@ -12,7 +12,7 @@ test('a list that is uploaded for a client has the client filled in, and holds f
   await expect.element(getByRole('combobox', { name: /^Client/ }).first()).toHaveValue(`Client ${code}`);
   await getByRole('textbox', { name: /^Entries/ }).fill(`${code}@left-alone.example`);
   await getByRole('combobox', { name: /^Kind/ }).click();
-  await getByRole('option', { name: 'E-mail address' }).click();
+  await getByRole('option', { name: 'Email address' }).click();
   await getByRole('textbox', { name: /^Source/ }).fill('Their own list');
   await getByRole('textbox', { name: /^Reason/ }).fill('Asked for by the client');
   await getByRole('button', { name: 'Add to the list' }).click();

@@ -1,7 +1,7 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const viewSettings = addMessages('viewSettings', {
-  title: 'Views of sales developers',
+  title: 'Sales developer views',
   titleOf: 'Views in {{campaign}}',
   pickText: 'The settings of a campaign control what its sales developers see in their grids.',
   audience: 'For',

@@ -119,7 +119,7 @@ test('what cannot be taken is said at the field in plain words', async () => {
   await field('Website').fill('nowhere');
   await field('Shade').fill('reddish');
   await getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.element(field('E-mail')).toHaveAccessibleDescription('Enter a complete e-mail address.');
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Enter a complete email address.');
   await expect.element(field('Website')).toHaveAccessibleDescription(/Enter a web address/);
   await expect.element(getByRole('combobox', { name: 'Status' })).toHaveAccessibleDescription('Status is required.');
 });

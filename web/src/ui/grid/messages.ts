@@ -26,7 +26,7 @@ export const grid = addMessages('grid', {
   notUnderstood_other: '{{count}} filters not understood',
   rowMenu: 'Actions: {{name}}',
   tiles: { toList: 'Show as a list', toTiles: 'Show as pictures' },
-  actions: 'Options of this table',
+  actions: 'Table options',
   sort: {
     by: 'Sort by',
     byDefault: 'Default order',

@@ -34,7 +34,7 @@ export const richText = addMessages('richText', {
   link: {
     label: 'Link',
     address: 'Address',
-    help: 'A web address that begins with https:// or http://, or mailto: and an e-mail address',
+    help: 'A web address that begins with https:// or http://, or mailto: and an email address',
     wrong: 'This is neither a web address nor a mailto: address. Begin it with https://, for example.',
     set: 'Set link',
     remove: 'Remove link',

@@ -58,7 +58,7 @@ export const working = addMessages('working', {
     grade: 'Grade: {{from}} → {{to}}',
     assigned: 'Assigned to {{to}}',
     reassigned: 'Assigned: {{from}} → {{to}}',
-    withdrawn: 'Withdrawn from {{from}}',
+    withdrawn: 'Unassigned from {{from}}',
     activity: 'Activity',
     with: 'with {{name}}',
     corrected: 'Corrects an earlier entry',

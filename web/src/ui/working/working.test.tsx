@@ -71,11 +71,11 @@ test('a grade asks in its dialog for what its step says, and is in the trail wit
   await screen.getByRole('button', { name: 'Change grade' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Change grade' });
   await choose(screen, 'New grade', /^N Noted/);
-  await expect.element(dialog.getByText(/also asks for: Phone/)).toBeVisible();
+  await expect.element(dialog.getByText(/also requires: Phone/)).toBeVisible();
   await choose(screen, 'New grade', /^M Meeting/);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('This grade asks for a note.')).toBeVisible();
-  await expect.element(dialog.getByText('The grade “M Meeting” asks for: Website.')).toBeVisible();
+  await expect.element(dialog.getByText('This grade requires a note.')).toBeVisible();
+  await expect.element(dialog.getByText('The grade “M Meeting” requires: Website.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Website (required)' }).fill('asked.example');
   await dialog.getByRole('textbox', { name: 'Note (required)' }).fill('Spoke to the owner');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -100,7 +100,7 @@ test('a grade asks in its dialog for the fields that the campaign wants with it,
   const dialog = screen.getByRole('dialog', { name: 'Change grade' });
   await choose(screen, 'New grade', /^P Plain/);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('This campaign asks for “Headcount” with a grade.')).toBeVisible();
+  await expect.element(dialog.getByText('This campaign requires “Headcount” with a grade.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Headcount (required)' }).fill('40');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ test('a status asks in its dialog for the reason or the day that it has to say',
   const dialog = screen.getByRole('dialog', { name: 'Change status' });
   await choose(screen, 'New status', /^On hold/);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('Say until when.')).toBeVisible();
+  await expect.element(dialog.getByText('Enter the end date.')).toBeVisible();
   await dialog.getByLabelText('Until (required)').fill('2027-01-31');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ export const brokenChains: Rule = (all) =>
       return absent.map(({ label: field }) =>
         red(
           chainLink(id),
-          say('chainAbsent', 'The cascade “{{cascade}}” goes by “{{field}}”, which the campaign does not show.', {
+          say('chainAbsent', 'The cascade “{{cascade}}” uses “{{field}}”, which is hidden in the campaign.', {
             cascade,
             field,
           }),
@@ -38,7 +38,7 @@ export const brokenChains: Rule = (all) =>
                 chainLink(id),
                 say(
                   'chainBare',
-                  'In “{{cascade}}” no value of “{{child}}” goes with any value of “{{parent}}”.',
+                  'In “{{cascade}}”, no value of “{{child}}” is allowed with any value of “{{parent}}”.',
                   names,
                 ),
               ),
@@ -47,7 +47,7 @@ export const brokenChains: Rule = (all) =>
             ? [
                 (strict ? red : amber)(
                   chainLink(id),
-                  say('chainGap', 'In “{{cascade}}” nothing goes with “{{values}}”, and “{{child}}” is required.', {
+                  say('chainGap', 'In “{{cascade}}”, nothing is allowed with “{{values}}”, but “{{child}}” is required.', {
                     ...names,
                     values: bare.map(({ label }) => label).join(', '),
                   }),
@@ -60,7 +60,7 @@ export const brokenChains: Rule = (all) =>
                 chainLink(id),
                 say(
                   'chainBlind',
-                  'In “{{cascade}}” developers choose “{{child}}” by “{{parent}}”, which they cannot enter.',
+                  'In “{{cascade}}”, “{{child}}” depends on “{{parent}}”, which developers cannot enter.',
                   names,
                 ),
               ),

@@ -27,7 +27,7 @@ const closedFields: Rule = (all) => [
             extraOf(all),
             say(
               'closedAlways',
-              '“{{field}}” is required, and developers cannot enter it: it has to come with the data.',
+              '“{{field}}” is required, but developers cannot enter it. Import it with the data.',
               {
                 field,
               },
@@ -35,7 +35,7 @@ const closedFields: Rule = (all) => [
           )
         : red(
             extraOf(all),
-            say('closedLater', '“{{field}}” is required in the course of the work, and developers cannot enter it.', {
+            say('closedLater', '“{{field}}” is required during the work, but developers cannot enter it.', {
               field,
             }),
           ),
@@ -45,7 +45,7 @@ const closedFields: Rule = (all) => [
     .map(({ label: field }) =>
       amber(
         coreOf(all),
-        say('closedAlways', '“{{field}}” is required, and developers cannot enter it: it has to come with the data.', {
+        say('closedAlways', '“{{field}}” is required, but developers cannot enter it. Import it with the data.', {
           field,
         }),
       ),
@@ -59,7 +59,7 @@ const leftOut: Rule = (all) =>
     .map(({ label: field }) =>
       red(
         coreOf(all),
-        say('leftOut', 'The agency requires “{{field}}” of every record, and the campaign leaves it out.', { field }),
+        say('leftOut', 'The agency requires “{{field}}” for every record, but the campaign does not use it.', { field }),
       ),
     );
 
@@ -69,9 +69,9 @@ const absentFields: Rule = (all) =>
     .filter(({ duty, state }) => duty !== 'no' && state !== 'active')
     .map(({ label: field, state }) => {
       const text = {
-        draft: say('draftField', '“{{field}}” is required, and is a draft that nobody sees yet.', { field }),
-        archived: say('archivedField', '“{{field}}” is required, and is archived.', { field }),
-        hidden: say('hiddenField', '“{{field}}” is required, and the campaign does not show it.', { field }),
+        draft: say('draftField', '“{{field}}” is required, but it is a draft that no one can see yet.', { field }),
+        archived: say('archivedField', '“{{field}}” is required, but it is archived.', { field }),
+        hidden: say('hiddenField', '“{{field}}” is required, but it is hidden in the campaign.', { field }),
       };
       return amber(choiceOf(all), text[state as keyof typeof text]);
     });
@@ -86,7 +86,7 @@ const emptyChoices: Rule = (all) =>
     .map(({ id, label: field }) =>
       red(
         linkTo('fieldValues', {}, { field: id }),
-        say('emptyChoice', '“{{field}}” is required, and none of its values is offered in this campaign.', { field }),
+        say('emptyChoice', '“{{field}}” is required, but it has no options in this campaign.', { field }),
       ),
     );
 
@@ -98,14 +98,14 @@ const neverAsked: Rule = (all) =>
       return [
         amber(
           termsOf(all),
-          say('noGrades', '“{{field}}” is required with a grade, and no grade scheme is chosen.', { field }),
+          say('noGrades', '“{{field}}” is required with a grade, but no grade scheme is chosen.', { field }),
         ),
       ];
     if (duty === 'on_outcome' && all.pairs.length === 0)
       return [
         amber(
           linkTo('activityOptions'),
-          say('noOutcomes', '“{{field}}” is required with an outcome, and no outcome can be logged here.', { field }),
+          say('noOutcomes', '“{{field}}” is required with an outcome, but no outcome can be logged in this campaign.', { field }),
         ),
       ];
     return [];
@@ -146,7 +146,7 @@ const grades: Rule = (all) =>
         ...absent.map((field) =>
           red(
             coreOf(all),
-            say('gradeAbsent', 'The grade {{code}} asks for “{{field}}”, which the campaign leaves out.', {
+            say('gradeAbsent', 'The grade {{code}} requires “{{field}}”, which the campaign does not use.', {
               code,
               field,
             }),
@@ -155,7 +155,7 @@ const grades: Rule = (all) =>
         ...closed.map((field) =>
           amber(
             coreOf(all),
-            say('gradeClosed', 'The grade {{code}} asks for “{{field}}”, which developers cannot enter.', {
+            say('gradeClosed', 'The grade {{code}} requires “{{field}}”, which developers cannot enter.', {
               code,
               field,
             }),
@@ -165,7 +165,7 @@ const grades: Rule = (all) =>
           ? [
               amber(
                 stepOf(id),
-                say('gradeRoles', 'No sales developer of the team has a role that may set the grade {{code}}.', {
+                say('gradeRoles', 'No sales developer in the team has a role that can set the grade {{code}}.', {
                   code,
                 }),
               ),
@@ -177,7 +177,7 @@ const grades: Rule = (all) =>
                 teamOf(all),
                 say(
                   'gradeQuality',
-                  'The grade {{code}} goes to quality control, and nobody in the team is quality control.',
+                  'The grade {{code}} goes to quality control, but no one in the team has that role.',
                   { code },
                 ),
               ),
@@ -199,7 +199,7 @@ const outcomes: Rule = (all) =>
       ...absent.map((field) =>
         red(
           coreOf(all),
-          say('outcomeAbsent', '“{{outcome}}” asks for “{{field}}”, which the campaign leaves out.', {
+          say('outcomeAbsent', '“{{outcome}}” requires “{{field}}”, which the campaign does not use.', {
             outcome,
             field,
           }),
@@ -208,7 +208,7 @@ const outcomes: Rule = (all) =>
       ...closed.map((field) =>
         amber(
           coreOf(all),
-          say('outcomeClosed', '“{{outcome}}” asks for “{{field}}”, which developers cannot enter.', {
+          say('outcomeClosed', '“{{outcome}}” requires “{{field}}”, which developers cannot enter.', {
             outcome,
             field,
           }),
@@ -220,7 +220,7 @@ const outcomes: Rule = (all) =>
               pairOf(pair.id),
               say(
                 'outcomeGrade',
-                '“{{outcome}}” sets the grade {{code}}, which the scheme of the campaign does not have.',
+                '“{{outcome}}” sets the grade {{code}}, which the campaign’s grade scheme does not have.',
                 {
                   outcome,
                   code: pair.set_grade,
@@ -240,7 +240,7 @@ const targets: Rule = (all) => {
       ? [
           red(
             linkTo('activityOptions'),
-            say('noDials', 'There is a target of dials, and nothing that can be logged here counts as a dial.'),
+            say('noDials', 'There is a dial target, but no activity that can be logged counts as a dial.'),
           ),
         ]
       : []),
@@ -248,7 +248,7 @@ const targets: Rule = (all) => {
       ? [
           amber(
             termsOf(all),
-            say('tooFewContacts', 'More opportunities are to be delivered than contacts are to be worked.'),
+            say('tooFewContacts', 'The opportunity target is higher than the contact target.'),
           ),
         ]
       : []),
@@ -260,7 +260,7 @@ const dates: Rule = (all) => [
     ? [
         amber(
           linkTo('client', { clientId: all.client_id }, { tab: 'orders' }),
-          say('uncovered', 'There are days of the campaign on which no running order is in force.'),
+          say('uncovered', 'Some days of the campaign are not covered by an active purchase order.'),
         ),
       ]
     : []),
@@ -268,7 +268,7 @@ const dates: Rule = (all) => [
     ? [
         amber(
           linkTo('stepDates', { campaignId: all.id }),
-          say('stepsOutside', 'Steps that begin before the campaign or end after it: {{count}}.', {
+          say('stepsOutside', 'Steps that start before the campaign or end after it: {{count}}.', {
             count: all.steps_outside,
           }),
         ),
@@ -289,7 +289,7 @@ const languages: Rule = (all) => {
     .map((code) =>
       amber(
         teamOf(all),
-        say('unspoken', 'No sales developer of the team speaks {{language}}.', {
+        say('unspoken', 'No sales developer in the team speaks {{language}}.', {
           language: LANGUAGES[code as Language] ?? code,
         }),
       ),
@@ -307,7 +307,7 @@ const views: Rule = (all) =>
     .map(({ label: field }) =>
       amber(
         linkTo('viewSettings', {}, { campaign: all.id }),
-        say('notInView', '“{{field}}” is required, and is not among the columns that developers begin with.', {
+        say('notInView', '“{{field}}” is required, but it is not in the developers’ default columns.', {
           field,
         }),
       ),

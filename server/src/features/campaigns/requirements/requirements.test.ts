@@ -47,24 +47,24 @@ test('the summary is made of what the campaign is set up with, and names what do
     params: { id: chain },
     body: { version, pairs: [{ level: 2, parent: 'north', child: 'leeds' }] },
   });
-  expect(await said('fields')).toContain('Town Of every account. Single select. It is always required.');
+  expect(await said('fields')).toContain('Town Account field. Single select. Always required.');
   expect(await said('cascades')).toEqual([
-    expect.stringMatching(/^Where What goes together: Region → Town\. What does not go together is refused\./),
+    expect.stringMatching(/^Where Dependent fields: Region → Town\. Pairs that are not allowed are rejected\./),
   ]);
   const found = (await read()).contradictions.find(({ says }) => says.key === 'contradictions.chainGap')!;
   expect(found).toMatchObject({
     level: 'red',
-    says: { message: 'In “Where” nothing goes with “South”, and “Town” is required.' },
+    says: { message: 'In “Where”, nothing is allowed with “South”, but “Town” is required.' },
     link: { screen: 'cascadeEdit' },
   });
 
   await say(town.id, { required: 'on_outcome', sd_editable: false });
   expect(await warnings()).toContainEqual([
     'red',
-    '“Town” is required in the course of the work, and developers cannot enter it.',
+    '“Town” is required during the work, but developers cannot enter it.',
   ]);
   expect(await said('fields')).toContain(
-    'Town Of every account. Single select. It is required before an outcome is logged. Developers see it and do not change it.',
+    'Town Account field. Single select. Required before an outcome is logged. Developers can see it but not change it.',
   );
   await say(town.id, { required: 'no', sd_editable: true });
   expect(await warnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);

@@ -22,14 +22,14 @@ export const sectionsOf = (all: Configuration): { key: RequirementSection; lines
 ];
 
 const REQUIRED = {
-  account: (fields: string) => say('core.account', 'Every account has to have: {{fields}}.', { fields }),
-  contact: (fields: string) => say('core.contact', 'Every contact has to have: {{fields}}.', { fields }),
+  account: (fields: string) => say('core.account', 'Required for every account: {{fields}}.', { fields }),
+  contact: (fields: string) => say('core.contact', 'Required for every contact: {{fields}}.', { fields }),
 };
 const WORKED_WITH = {
   account: (fields: string) =>
-    say('core.moreOfAccount', 'Of accounts it works with these as well: {{fields}}.', { fields }),
+    say('core.moreOfAccount', 'Other account fields in use: {{fields}}.', { fields }),
   contact: (fields: string) =>
-    say('core.moreOfContact', 'Of contacts it works with these as well: {{fields}}.', { fields }),
+    say('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
 };
 
 function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
@@ -42,7 +42,7 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
       (said) => typeof said === 'object',
     );
   });
-  const all = has_chosen ? [] : [say('core.all', 'It works with all fields that the program has by itself.')];
+  const all = has_chosen ? [] : [say('core.all', 'All built-in fields are in use.')];
   const restricted = chosen.filter(
     ({ sd_visible, sd_editable, qc_visible }) => !sd_visible || !sd_editable || !qc_visible,
   );
@@ -56,29 +56,29 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
 const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand): Words[] =>
   [
     !sd_visible
-      ? say('seen.notByDevelopers', 'Developers do not see it.')
-      : !sd_editable && say('seen.notChanged', 'Developers see it and do not change it.'),
-    !qc_visible && say('seen.notByQuality', 'Quality control does not see it.'),
+      ? say('seen.notByDevelopers', 'Not visible to developers.')
+      : !sd_editable && say('seen.notChanged', 'Developers can see it but not change it.'),
+    !qc_visible && say('seen.notByQuality', 'Not visible to quality control.'),
   ].filter(isSaid);
 
 const OF = {
-  account: (type: string) => say('own.account', 'Of every account. {{type}}.', { type }),
-  contact: (type: string) => say('own.contact', 'Of every contact. {{type}}.', { type }),
+  account: (type: string) => say('own.account', 'Account field. {{type}}.', { type }),
+  contact: (type: string) => say('own.contact', 'Contact field. {{type}}.', { type }),
 };
 const DUTY = {
-  no: say('duty.no', 'It may stay empty.'),
-  always: say('duty.always', 'It is always required.'),
-  on_grade: say('duty.grade', 'It is required before a record gets a grade.'),
-  on_outcome: say('duty.outcome', 'It is required before an outcome is logged.'),
+  no: say('duty.no', 'Optional.'),
+  always: say('duty.always', 'Always required.'),
+  on_grade: say('duty.grade', 'Required before a record gets a grade.'),
+  on_outcome: say('duty.outcome', 'Required before an outcome is logged.'),
 };
 
 const ownLine = (field: OwnDemand): RequirementLine => ({
   about: field.label,
   says: [
     OF[field.entity](FIELD_TYPE[field.type]),
-    field.type === 'formula' ? say('own.formula', 'It is worked out, nobody enters it.') : DUTY[field.duty],
+    field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY[field.duty],
     ...(field.type === 'formula' ? [] : seenBy(field)),
-    field.client_visible && say('seen.client', 'The client sees it.'),
+    field.client_visible && say('seen.client', 'Visible to the client.'),
   ].filter(isSaid),
 });
 
@@ -87,13 +87,13 @@ const cascadeLine = ({ name, strict, levels, allow_all_if_parent_empty }: Config
   return {
     about: name,
     says: [
-      say('cascade.fields', 'What goes together: {{fields}}.', { fields }),
+      say('cascade.fields', 'Dependent fields: {{fields}}.', { fields }),
       strict
-        ? say('cascade.strict', 'What does not go together is refused.')
-        : say('cascade.soft', 'What does not go together is warned of and may be kept.'),
+        ? say('cascade.strict', 'Pairs that are not allowed are rejected.')
+        : say('cascade.soft', 'Pairs that are not allowed are saved with a warning.'),
       allow_all_if_parent_empty
-        ? say('cascade.free', 'Where the first of two is empty, the other may be anything.')
-        : say('cascade.bound', 'Where the first of two is empty, so is the other.'),
+        ? say('cascade.free', 'All values are allowed when the parent is empty.')
+        : say('cascade.bound', 'The parent must be chosen first.'),
     ],
   };
 };
@@ -119,16 +119,16 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
   const from = list(steps.filter(({ id }) => allowed_from.includes(id)).map(({ code }) => code));
   const fields = list(required_fields.map(fieldLabel));
   const says = [
-    fields !== '' && say('step.fields', 'Asks for {{fields}}.', { fields }),
-    note_required && say('step.note', 'Asks for a note.'),
-    from !== '' && say('step.from', 'Reached only from {{from}}.', { from }),
-    who_may_set.length > 0 && say('step.roles', 'Only people with certain roles may set it.'),
+    fields !== '' && say('step.fields', 'Requires {{fields}}.', { fields }),
+    note_required && say('step.note', 'Requires a note.'),
+    from !== '' && say('step.from', 'Can only follow {{from}}.', { from }),
+    who_may_set.length > 0 && say('step.roles', 'Only users with certain roles can set it.'),
     needs_qc && say('step.quality', 'Goes to quality control.'),
     terminal && say('step.final', 'Ends the work on the record.'),
   ].filter(isSaid);
   return {
     about: `${step.code} ${step.label}`,
-    says: says.length > 0 ? says : [say('step.free', 'Asks for nothing.')],
+    says: says.length > 0 ? says : [say('step.free', 'No requirements.')],
   };
 }
 
@@ -147,12 +147,12 @@ const keptOut = ({ cooldown_days: days }: Configuration): RequirementLine[] => [
     says: [
       say(
         'keptOut.suppressed',
-        'Whoever is on a suppression list of the agency, of the client or of the campaign is not put into work.',
+        'Records on a suppression list of the agency, the client or the campaign are not put into work.',
       ),
       days > 0
-        ? say('keptOut.rest', 'Whom another campaign has contacted rests for {{days}} days.', { days })
-        : say('keptOut.noRest', 'Whom another campaign has contacted may be contacted at once.'),
-      say('keptOut.lacking', 'A record that lacks what is always required is not put into work.'),
+        ? say('keptOut.rest', 'Contacts that another campaign has contacted are not contacted again for {{days}} days.', { days })
+        : say('keptOut.noRest', 'Contacts that another campaign has contacted can be contacted again immediately.'),
+      say('keptOut.lacking', 'Records without a value in a required field are not put into work.'),
     ],
   },
 ];
@@ -161,9 +161,9 @@ const viewLine = ({ view, own_views }: Configuration): RequirementLine => ({
   about: '',
   says: [
     view.masks_phones
-      ? say('views.masked', 'Developers see a phone number only when they ask for it, which is noted.')
+      ? say('views.masked', 'Phone numbers are masked. Each time a developer shows one is logged.')
       : say('views.open', 'Developers see phone numbers.'),
-    view.script !== '' && say('views.script', 'A call script stands beside the record.'),
-    own_views > 0 && say('views.own', 'Some see it in a way of their own: {{count}} settings.', { count: own_views }),
+    view.script !== '' && say('views.script', 'A call script is shown next to the grid.'),
+    own_views > 0 && say('views.own', 'Settings for single developers or user types: {{count}}.', { count: own_views }),
   ].filter(isSaid),
 });

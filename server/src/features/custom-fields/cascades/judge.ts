@@ -93,7 +93,7 @@ function wrongAmong<F extends Fit>(chains: Chains, held: Record<string, CustomVa
   });
 }
 
-const HIDDEN = words('cascade.doesNotGo', 'This does not go with what else the record holds.');
+const HIDDEN = words('cascade.doesNotGo', 'This value is not allowed with the other values of the record.');
 
 function reason(
   { fields, told }: Chains,
@@ -109,14 +109,14 @@ function reason(
   const said = { parent: fields.get(parent)!.label, child: fields.get(child)!.label, value: labelOf(child) };
   if ((values[parent] ?? null) === null)
     return ofChild
-      ? words('cascade.parentFirst', 'Choose “{{parent}}” first: it says what “{{child}}” may be.', said)
-      : words('cascade.childLeft', '“{{child}}” holds “{{value}}”, which needs this: empty both together.', said);
+      ? words('cascade.parentFirst', 'Choose “{{parent}}” first. It decides which values “{{child}}” can have.', said)
+      : words('cascade.childLeft', '“{{child}}” is “{{value}}” and depends on this field. Clear both together.', said);
   const params = { ...said, parentValue: labelOf(parent) };
   return ofChild
-    ? words('cascade.notAllowed', '“{{value}}” does not go with “{{parentValue}}” in “{{parent}}”.', params)
+    ? words('cascade.notAllowed', '“{{value}}” is not allowed with “{{parentValue}}” in “{{parent}}”.', params)
     : words(
         'cascade.childStays',
-        '“{{child}}” holds “{{value}}”, which does not go with “{{parentValue}}”: change both together.',
+        '“{{child}}” is “{{value}}”, which is not allowed with “{{parentValue}}”. Change both together.',
         params,
       );
 }

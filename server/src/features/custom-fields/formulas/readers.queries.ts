@@ -28,7 +28,7 @@ export async function refuseWhileRead(db: Db, fieldId: string, campaignId?: stri
   const names = readers.map((label) => `“${label}”`).join(', ');
   throw new AppError(
     'in_use',
-    words('errors.fieldRead', 'Formulas read this field: {{names}}. Change or archive those first.', { names }),
+    words('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', { names }),
   );
 }
 

@@ -11,9 +11,9 @@ const LONGEST_MS = 30_000;
 
 const TOO_MUCH = words(
   'errors.documentTooLarge',
-  'The document would become too large: loops stand in loops, or a list has very many items.',
+  'The document would become too large. Use fewer nested loops or shorter lists.',
 );
-const NOT_READ = words('errors.documentNotRead', 'The document cannot be read: save it anew in Word and upload that.');
+const NOT_READ = words('errors.documentNotRead', 'The document cannot be read. Save it again in Word and upload the new file.');
 
 /** What easy-template-x refuses that inspection did not find. */
 export class TemplateSyntax extends Error {}

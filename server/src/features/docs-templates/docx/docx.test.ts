@@ -73,7 +73,7 @@ describe('inspection', () => {
         fix: '{client.name}',
       },
     ]);
-    expect(faults[0]!.message).toBe('Nothing is known under `{client.nmae}` in a header.');
+    expect(faults[0]!.message).toBe('The tag `{client.nmae}` in a header is unknown.');
   });
 
   test('says of an unclosed tag how it starts, on which page and in which paragraph, and what was probably meant', async () => {
@@ -106,26 +106,26 @@ describe('inspection', () => {
       ['{client.name {client.website}'],
       ['The tag that starts with `{client.name` on page 1 is not closed.'],
     ],
-    ['a loop without an end', ['{#contacts}{name}'], ['The loop that begins with `{#contacts}` on page 1 has no end.']],
+    ['a loop without an end', ['{#contacts}{name}'], ['The loop that starts with `{#contacts}` on page 1 has no end.']],
     [
       'an end without a loop',
       ['{name}{/contacts}'],
       [
-        'Nothing is known under `{name}` on page 1.',
-        'The loop that ends with `{/contacts}` on page 1 has no beginning.',
+        'The tag `{name}` on page 1 is unknown.',
+        'The loop that ends with `{/contacts}` on page 1 has no start.',
       ],
     ],
     [
       'a list that is no loop',
       ['{contacts}'],
-      ['The tag `{contacts}` on page 1 is a list: write it as a loop, with a beginning and an end.'],
+      ['The tag `{contacts}` on page 1 is a list. Write it as a loop with a start and an end.'],
     ],
     [
       'a tag that is a sentence',
       ['{client name!}'],
-      ['The tag `{client name!}` on page 1 is not written as a tag is.'],
+      ['The tag `{client name!}` on page 1 is not valid.'],
     ],
-    ['what only loops know, outside them', ['{email}'], ['Nothing is known under `{email}` on page 1.']],
+    ['what only loops know, outside them', ['{email}'], ['The tag `{email}` on page 1 is unknown.']],
   ])('names %s', async (_, body, said) => {
     expect(await messages(...body)).toEqual(said);
   });
@@ -263,31 +263,31 @@ describe('what is no template', () => {
     [
       'a linked picture',
       docx({ body: ['x'], relations: relation('image', 'http://a.example/x.png') }),
-      /fetches something/,
+      /loads external content/,
     ],
     [
       'a linked template',
       docx({ body: ['x'], relations: relation('attachedTemplate', 'file:///c:/x.dotm') }),
-      /fetches something/,
+      /loads external content/,
     ],
     [
       'a link to a program',
       docx({ body: ['x'], relations: relation('hyperlink', 'file:///c:/x.exe') }),
-      /fetches something/,
+      /loads external content/,
     ],
-    ['a field that reads a file', docx({ body: [field(' DDEAUTO c:\\\\cmd.exe ')] }), /fetches something/],
-    ['such a field, cut into runs', docx({ body: [cut] }), /fetches something/],
+    ['a field that reads a file', docx({ body: [field(' DDEAUTO c:\\\\cmd.exe ')] }), /loads external content/],
+    ['such a field, cut into runs', docx({ body: [cut] }), /loads external content/],
     ['entities', docx({ body: ['x'], parts: { 'word/styles.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }), /entities/],
     ['a way out of the folder', docx({ body: ['x'], parts: { '../x.xml': '<x/>' } }), /damaged/],
     [
       'a bomb',
       docx({ body: ['x'], parts: { 'word/media/a.png': Buffer.alloc(30 * 1024 * 1024) } }),
-      /unpack to far more/,
+      /too large when unpacked/,
     ],
     [
       'a part of XML that has no end',
       docx({ body: ['x'], parts: { 'word/styles.xml': `<x>${'1 2 3 4 5 6 7 '.repeat(700_000)}</x>` } }),
-      /unpack to far more/,
+      /too large when unpacked/,
     ],
     [
       'a part that is larger than it says',

@@ -21,9 +21,9 @@ const refuse = (said: Words) => new AppError('invalid_input', said, { fields: { 
 const NOT_DOCX = (what: string) =>
   refuse(words('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
 const DAMAGED = () =>
-  refuse(words('problems.docxDamaged', 'The document is damaged: open it in Word, save it anew and upload that.'));
+  refuse(words('problems.docxDamaged', 'The document is damaged. Open it in Word, save it again and upload the new file.'));
 const TOO_MUCH = () =>
-  refuse(words('problems.docxTooLarge', 'The document would unpack to far more than a template may have.'));
+  refuse(words('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
 const SIGNATURES: [bytes: string, what: string][] = [
   ['d0cf11e0a1b11ae1', 'an old Word document (.doc), or one with a password'],
@@ -93,19 +93,19 @@ async function refuseOtherKinds(path: string): Promise<void> {
 
 const MACROS = words(
   'problems.docxMacros',
-  'The document holds macros. Save it as a Word document without macros (.docx).',
+  'The document contains macros. Save it as a Word document without macros (.docx).',
 );
 const EMBEDDED = words(
   'problems.docxEmbedded',
-  'The document holds an embedded file or control. Take it out, or put a picture in its place.',
+  'The document contains an embedded file or control. Remove it or replace it with a picture.',
 );
 const DECLARES = words(
   'problems.docxDeclares',
-  'The document declares entities of its own, which no Word document does.',
+  'The document defines XML entities, which is not allowed. Save it again in Word.',
 );
 const FETCHES = words(
   'problems.docxFetches',
-  'The document fetches something from elsewhere when it is opened: a linked picture, template or file. Embed it instead.',
+  'The document loads external content when it is opened: a linked picture, template or file. Embed it instead.',
 );
 
 function refuseNames(names: readonly string[]): void {

@@ -8,11 +8,11 @@ const OFFICES = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/Applications/Libr
 
 const NO_BROWSER = words(
   'errors.noChromium',
-  'No PDF can be made of HTML: the server has no Chromium. Ask whoever runs it to install one, or to set CHROMIUM_PATH.',
+  'PDFs cannot be created from HTML because Chromium is not installed on the server. Ask the server administrator to install it or to set CHROMIUM_PATH.',
 );
 const NO_OFFICE = words(
   'errors.noLibreOffice',
-  'No PDF can be made of a Word document: the server has no LibreOffice. Let the template give a Word document, or ask whoever runs the server to install LibreOffice or to set LIBREOFFICE_PATH.',
+  'PDFs cannot be created from Word documents because LibreOffice is not installed on the server. Use Word as the output, or ask the server administrator to install LibreOffice or to set LIBREOFFICE_PATH.',
 );
 
 const firstOf = (set: string | undefined, places: readonly string[]) =>

@@ -11,21 +11,21 @@ const LONGEST_TAG = 60;
 const SAID: Record<FaultKind, [key: string, english: string]> = {
   unclosed: ['problems.tagUnclosed', 'The tag that starts with `{{tag}}` {{where}} is not closed.'],
   unopened: ['problems.tagUnopened', 'The tag that ends with `{{tag}}` {{where}} is not opened.'],
-  unknown: ['problems.tagUnknown', 'Nothing is known under `{{tag}}` {{where}}.'],
-  malformed: ['problems.tagMalformed', 'The tag `{{tag}}` {{where}} is not written as a tag is.'],
-  loop_unclosed: ['problems.tagLoopUnclosed', 'The loop that begins with `{{tag}}` {{where}} has no end.'],
-  loop_unopened: ['problems.tagLoopUnopened', 'The loop that ends with `{{tag}}` {{where}} has no beginning.'],
+  unknown: ['problems.tagUnknown', 'The tag `{{tag}}` {{where}} is unknown.'],
+  malformed: ['problems.tagMalformed', 'The tag `{{tag}}` {{where}} is not valid.'],
+  loop_unclosed: ['problems.tagLoopUnclosed', 'The loop that starts with `{{tag}}` {{where}} has no end.'],
+  loop_unopened: ['problems.tagLoopUnopened', 'The loop that ends with `{{tag}}` {{where}} has no start.'],
   loop_crossed: [
     'problems.tagLoopCrossed',
-    'The end `{{tag}}` {{where}} belongs to another loop than the one open there.',
+    'The end tag `{{tag}}` {{where}} does not match the open loop.',
   ],
   loop_place: [
     'problems.tagLoopPlace',
-    'The loop `{{tag}}` {{where}} begins and ends in different places, such as inside and outside a table.',
+    'The loop `{{tag}}` {{where}} starts and ends at different levels, such as inside and outside a table.',
   ],
   list_as_text: [
     'problems.tagListAsText',
-    'The tag `{{tag}}` {{where}} is a list: write it as a loop, with a beginning and an end.',
+    'The tag `{{tag}}` {{where}} is a list. Write it as a loop with a start and an end.',
   ],
   image_place: ['problems.tagImagePlace', 'The image `{{tag}}` {{where}} cannot be a loop.'],
 };

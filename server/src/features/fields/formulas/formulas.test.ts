@@ -139,7 +139,7 @@ describe('a formula', () => {
       422,
       {
         'params.formula':
-          'Line 1, character 1: This leads back to the formula itself: “First” → “Third” → “Second” → “First”.',
+          'Line 1, character 1: The formula depends on itself: “First” → “Third” → “Second” → “First”.',
       },
     ]);
     expect((await edit(second.id, { params: { formula: 'second' } })).status).toBe(422);
@@ -154,7 +154,7 @@ describe('a formula', () => {
     const { status, body } = await edit(base.id, { params: { formula: '"two"' } });
     expect([status, body.fields]).toEqual([
       422,
-      { 'params.formula': 'Line 1, character 1: Formulas that read this one would not work any more: “Above”.' },
+      { 'params.formula': 'Line 1, character 1: Formulas that use this one would stop working: “Above”.' },
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('a formula', () => {
     expect(made).toBe(6);
     expect(await refused('grow_6 + grow_6')).toMatchObject([
       422,
-      { 'params.formula': expect.stringContaining('With all that it reads this is too large') },
+      { 'params.formula': expect.stringContaining('The formula and the formulas it uses are too large') },
     ]);
   });
 });
@@ -184,7 +184,7 @@ describe('what a formula reads', () => {
     await formula('Twice', 'size * 2');
     const said = {
       status: 409,
-      body: { code: 'in_use', message: 'Formulas read this field: “Twice”. Change or archive those first.' },
+      body: { code: 'in_use', message: 'Formulas use this field: “Twice”. Change or archive them first.' },
     };
     const params = { id: size.id };
     expect(await world.app.request(world.app.admin, campaignFields.remove, { params } as never)).toMatchObject(said);
@@ -209,7 +209,7 @@ describe('what a formula reads', () => {
     const use = (field_ids: string[]) =>
       world.app.request(world.app.admin, useCustomFields, { params: campaign, body: { field_ids } });
     expect((await use([twice.id])).body).toMatchObject({
-      fields: { field_ids: '“Double” reads “Volume”: use that as well.' },
+      fields: { field_ids: '“Double” uses “Volume”. Add that field as well.' },
     });
     expect((await use([twice.id, master.id])).status).toBe(200);
     const hide = (id: string) => world.app.request(world.app.admin, hideCustomField, { params: { ...campaign, id } });
@@ -261,7 +261,7 @@ describe('what a formula reads', () => {
     await world.define('Margin', { type: 'integer' });
     expect(await refused('margin * 2', { client_visible: true })).toEqual([
       422,
-      { client_visible: 'It reads what the client does not see: “Margin”.' },
+      { client_visible: 'It uses fields that the client cannot see: “Margin”.' },
     ]);
   });
 });

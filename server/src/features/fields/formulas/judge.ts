@@ -92,7 +92,7 @@ function wayTo(target: string, from: Row, byId: ReadonlyMap<string, Row>, seen =
 
 const TOO_LARGE = words(
   'formula.tooLarge',
-  'With all that it reads this is too large: at most {{parts}} parts, {{depth}} of them within each other.',
+  'The formula and the formulas it uses are too large: at most {{parts}} parts, nested at most {{depth}} levels deep.',
   { parts: MOST_PARTS, depth: MOST_DEPTH },
 );
 
@@ -123,7 +123,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
   const circles = read.names.flatMap(({ name, at, end }): Fault[] => {
     const way = cycles.get(name);
     const path = way && [...(self ? [self] : []), ...way].map(({ label }) => `“${label}”`).join(' → ');
-    const said = path && words('formula.cycle', 'This leads back to the formula itself: {{path}}.', { path });
+    const said = path && words('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
     return said ? [{ at, end, said }] : [];
   });
   if (circles.length > 0) return { offered, faults: circles };
@@ -140,7 +140,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
     const broken = await brokenReaders(db, { ...self, type: 'formula', params, sources });
     if (broken.length > 0) {
       const labels = broken.map((label) => `“${label}”`).join(', ');
-      const said = words('formula.breaks', 'Formulas that read this one would not work any more: {{labels}}.', {
+      const said = words('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
       return { offered, faults: [{ ...whole, said }] };

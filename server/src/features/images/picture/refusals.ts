@@ -15,7 +15,7 @@ export const REFUSALS = {
     ),
   wrongType: () =>
     refused(
-      words('errors.imageWrongType', 'This is no picture that is taken: send a PNG, JPEG, GIF, WebP or SVG file.'),
+      words('errors.imageWrongType', 'This file type is not supported. Upload a PNG, JPEG, GIF, WebP or SVG file.'),
     ),
   broken: () => refused(words('errors.imageBroken', 'The picture is damaged and cannot be read.')),
   tooManyPixels: () =>
@@ -25,13 +25,13 @@ export const REFUSALS = {
       }),
     ),
   tooSlow: () =>
-    refused(words('errors.imageTooSlow', 'The picture takes too long to read. Save it in a simpler form.')),
+    refused(words('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
   unsafe: (why: Words) => refused(words('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
   quota: (allowed: number) =>
     refused(
       words(
         'errors.imageQuota',
-        'The space for images, {{megabytes}} MB, is used up. Delete images that nobody needs.',
+        'The image storage of {{megabytes}} MB is full. Delete images that are no longer needed.',
         {
           megabytes: Math.round(allowed / 2 ** 20),
         },
@@ -41,7 +41,7 @@ export const REFUSALS = {
 
 export const UNSAFE = {
   notRead: words('errors.svgNotRead', 'it is not well-formed.'),
-  entities: words('errors.svgEntities', 'it defines entities of its own.'),
+  entities: words('errors.svgEntities', 'it defines XML entities.'),
   large: words('errors.svgLarge', 'it has too many parts.'),
-  empty: words('errors.svgEmpty', 'nothing that can be drawn is left without its scripts and links.'),
+  empty: words('errors.svgEmpty', 'nothing is left after its scripts and links are removed.'),
 };

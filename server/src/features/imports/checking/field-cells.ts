@@ -21,7 +21,7 @@ export type FieldReader = (cells: string[]) => {
   problems: Problem[];
 };
 
-const FORMULA_ERROR = 'A formula error of a spreadsheet stands in place of the value';
+const FORMULA_ERROR = 'The value is a spreadsheet formula error';
 const NO_OPTION = 'Not one of the options';
 
 export function fieldReader(
@@ -84,8 +84,8 @@ function unfitPairs(
       child.options.filter(({ code, state }) => state === 'active' && allowed.includes(code)),
       text,
     );
-    const unfit = `“${text}” does not go with “${named(parent, parentCode)}” in “${parent.label}”`;
-    const message = near ? `${unfit}; the nearest that does is “${near.label}”` : unfit;
+    const unfit = `“${text}” is not allowed with “${named(parent, parentCode)}” in “${parent.label}”`;
+    const message = near ? `${unfit}; the nearest allowed value is “${near.label}”` : unfit;
     return [{ column: child.target, message, severity: link.strict ? 'error' : 'warning' }];
   });
 }

@@ -13,22 +13,22 @@ export interface Problem {
 type Check = (value: string, record: NormalisedAccount, values: RowValues) => string | undefined;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DESTROYED = 'A spreadsheet has destroyed this number';
+const DESTROYED = 'The number was damaged by a spreadsheet';
 const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
 /** Texts that say what is wrong and are the same for all rows, so that they can be counted. */
 const CHECKS: Partial<Record<ImportTarget, Check>> = {
-  account_id: (value) => (UUID.test(value) ? undefined : 'Not an id of an account, as exports have it'),
-  email: (value) => (EMAIL.test(value) ? undefined : 'Not an e-mail address'),
+  account_id: (value) => (UUID.test(value) ? undefined : 'Not an account id as in exports'),
+  email: (value) => (EMAIL.test(value) ? undefined : 'Not an email address'),
   website: (value) => (WEB.test(value) ? undefined : 'Not a web address'),
   city: (value, { c = '' }) => (/\d/.test(value) && isPostcode(value, c) ? 'A postcode, not a town' : undefined),
-  country: (_, record) => (record.c ? undefined : 'Not a country the portal knows'),
-  postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a postcode of its country'),
+  country: (_, record) => (record.c ? undefined : 'Not a known country'),
+  postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a valid postcode for the country'),
   employees: (value) => (/\d/.test(value) ? undefined : 'Not a number of employees'),
   phone: (value, { t = '' }) =>
-    DAMAGED.test(value) ? DESTROYED : t === '' || t.startsWith('?') ? 'Not a phone number of its country' : undefined,
+    DAMAGED.test(value) ? DESTROYED : t === '' || t.startsWith('?') ? 'Not a valid phone number for the country' : undefined,
   lei: (value, record) =>
-    has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not an LEI: its check digits do not fit',
+    has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not a valid LEI: wrong check digits',
   vat_number: (value, record) =>
     has(record, 'VAT') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not a valid VAT number',
   registration_number: (value, record) =>
@@ -36,7 +36,7 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
       ? DESTROYED
       : record.i?.some((id) => !/^(?:LEI|VAT|ISIN):/.test(id))
         ? undefined
-        : 'Not a registration number of its country',
+        : 'Not a valid registration number for the country',
 };
 
 /** Nothing computes it here; it is most likely not what the supplier meant. */
@@ -50,7 +50,7 @@ export function problemsOf({ values, errors, cut }: Mapped, record: NormalisedAc
   const broken = Object.keys(errors) as ImportTarget[];
   for (const column of broken) {
     const severity = column === 'company_name' ? 'error' : 'warning';
-    problems.push({ column, message: 'A formula error of a spreadsheet stands in place of the value', severity });
+    problems.push({ column, message: 'The value is a spreadsheet formula error', severity });
   }
   if (!values.company_name && !errors.company_name)
     problems.push({ column: 'company_name', message: 'The account name is missing', severity: 'error' });
@@ -63,11 +63,11 @@ export function problemsOf({ values, errors, cut }: Mapped, record: NormalisedAc
   }
   for (const column of TEXTS) {
     const value = values[column];
-    if (typeof value === 'string' && FORMULA.test(value)) warn(column, 'Looks like a formula of a spreadsheet');
+    if (typeof value === 'string' && FORMULA.test(value)) warn(column, 'Looks like a spreadsheet formula');
   }
   const sic = values.sic_codes as string[] | undefined;
   if (sic?.some((code) => !/^\d{4,5}$/.test(code))) warn('sic_codes', 'Not a SIC code of 4 or 5 digits');
   for (const column of cut) warn(column, 'Longer than 1,000 characters, so it was cut');
-  if (tooWide) warn('', 'The row has more cells than the header; the rest was left out');
+  if (tooWide) warn('', 'The row has more cells than the header; the extra cells were skipped');
   return problems;
 }

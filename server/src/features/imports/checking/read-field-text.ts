@@ -21,7 +21,7 @@ const NUMBER = new Unreadable('Not a number');
 const DAY = new Unreadable('Not a date, such as 2026-01-31');
 const MOMENT = new Unreadable('Not a date and time, such as 2026-01-31 14:30');
 const ANSWER = new Unreadable('Neither yes nor no');
-const COUNTRY = new Unreadable('Not a country the portal knows');
+const COUNTRY = new Unreadable('Not a known country');
 
 /** A number as people write it, with a currency or thousands; of a dot and a comma the last one is the decimal sign. */
 function readNumber(text: string): number | Unreadable {

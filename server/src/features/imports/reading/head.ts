@@ -45,9 +45,9 @@ export function requireRows({ total }: Head): void {
   if (total?.exact && total.rows === 0)
     throw new AppError(
       'invalid_input',
-      'The file holds no rows below its header. Upload one with rows, or set another header row.',
+      'The file has no rows below its header. Upload a file with rows, or set another header row.',
       {
-        fields: { 'options.header_row': 'There are no rows below it.' },
+        fields: { 'options.header_row': 'There are no rows below this row.' },
       },
     );
 }

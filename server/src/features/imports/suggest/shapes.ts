@@ -44,7 +44,7 @@ export function isPostcode(value: string, country: string): boolean {
 
 /** Shapes a value can have, the most telling first. */
 export const SHAPES: [target: ImportTarget, what: string, test: (value: string, country: string) => boolean][] = [
-  ['email', 'e-mail addresses', (value) => EMAIL.test(value)],
+  ['email', 'email addresses', (value) => EMAIL.test(value)],
   ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
   ['website', 'web addresses', (value) => WEB.test(value) && /[a-z]/i.test(value)],
   ['lei', 'LEIs', (value) => LEI.test(value) && /[A-Z]/.test(value)],

@@ -60,25 +60,25 @@ function describe(header: string, index: number, rows: string[][], country: stri
 function damage(values: string[]): string | null {
   const damaged = values.filter((value) => DAMAGED.test(value));
   if (damaged.length === 0) return null;
-  return `A spreadsheet has destroyed ${damaged.length} of these numbers, such as “${damaged[0]}”. Ask for the file as it was exported, or format the column as text.`;
+  return `A spreadsheet has damaged ${damaged.length} of these numbers, such as “${damaged[0]}”. Ask for the original export, or format the column as text.`;
 }
 
 function suggest(header: string, values: string[], country: string): Suggestion | null {
   const shape = shapeOf(values, country);
   const named = targetOfHeader(header);
   if (named) {
-    if (shape && shape.target === named) return { target: named, confidence: 0.99, reason: `Header and values say so` };
+    if (shape && shape.target === named) return { target: named, confidence: 0.99, reason: `Header and values match` };
     const against = shape !== null && CERTAIN.has(shape.target) && shape.share > 0.9;
     if (against)
-      return { target: shape.target, confidence: 0.6, reason: `The header says otherwise, but ${shape.says}` };
-    return { target: named, confidence: 0.95, reason: 'The header says so' };
+      return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.says}` };
+    return { target: named, confidence: 0.95, reason: 'The header matches' };
   }
   const within = targetWithinHeader(header);
   if (within && shape?.target === within)
-    return { target: within, confidence: 0.9, reason: `Part of the header, and ${shape.says}` };
+    return { target: within, confidence: 0.9, reason: `Part of the header matches, and ${shape.says}` };
   if (shape && CERTAIN.has(shape.target))
     return { target: shape.target, confidence: 0.85, reason: capital(shape.says) };
-  if (within) return { target: within, confidence: 0.65, reason: 'Part of the header says so' };
+  if (within) return { target: within, confidence: 0.65, reason: 'Part of the header matches' };
   return shape ? { target: shape.target, confidence: 0.5, reason: capital(shape.says) } : null;
 }
 

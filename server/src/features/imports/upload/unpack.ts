@@ -40,7 +40,7 @@ async function onlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefine
   const files = [...directory.values()].filter(({ name }) => !BESIDE.test(name));
   if (files.length > 1)
     throw refuse(
-      `This ZIP file holds ${files.length} files. Upload the one that is the table, or a ZIP file with it alone.`,
+      `This ZIP file contains ${files.length} files. Upload only the table, or a ZIP file that contains only the table.`,
     );
   return files[0] && entryBytes(path, files[0]);
 }
@@ -59,7 +59,7 @@ async function* gunzipped(path: string): AsyncGenerator<Buffer> {
   } catch (error) {
     throw error instanceof AppError
       ? error
-      : refuse('The file is damaged: it does not unpack to its end. Pack it anew.');
+      : refuse('The file is damaged and cannot be unpacked completely. Compress it again.');
   } finally {
     source.destroy();
     bytes.destroy();

@@ -21,7 +21,7 @@ test('the files of one person may take their share of the disk, and no more unti
   expect(first.status).toBe(200);
   const second = await send(user, 40);
   expect([second.status, second.body.code]).toEqual([413, 'too_large']);
-  expect(second.body.message).toMatch(/may take 0 MB together. Discard imports/);
+  expect(second.body.message).toMatch(/can use at most 0 MB in total. Discard imports/);
   expect((await send(app.admin, 40)).status).toBe(200);
   await app.call(user, discardBatch, { params: { id: first.body.id } } as never);
   expect((await send(user, 40)).status).toBe(200);

@@ -16,7 +16,7 @@ export async function requireQuota(
     select coalesce(sum(file_bytes), 0)::float8 as kept from import_batch
     where created_by = ${userId} and file_path <> ''`.execute(db);
   if (rows[0]!.kept + bytes <= uploadQuotaBytes) return;
-  const why = 'Your files may take {{megabytes}} MB together. Discard imports that you no longer need.';
+  const why = 'Your files can use at most {{megabytes}} MB in total. Discard imports that you no longer need.';
   const megabytes = Math.floor(uploadQuotaBytes / 2 ** 20);
   throw new AppError('too_large', words('errors.uploadQuota', why, { megabytes }));
 }

@@ -83,7 +83,7 @@ it('leaves mapping and the error file working, and says plainly that the file is
   for (const answer of [again, preview])
     expect([answer.status, answer.body.message]).toEqual([
       404,
-      'The file of this import is kept no longer. Upload it again.',
+      'The file of this import has been deleted. Upload it again.',
     ]);
   const mapping = { 0: 'company_name' } as const;
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });

@@ -20,7 +20,7 @@ export class SharedStrings {
     const most = this.#length + text.length * 3;
     if (most > this.#bytes.length) {
       if (this.#length > LARGEST)
-        throw new AppError('too_large', 'The workbook holds too much text. Save the sheet as CSV instead.');
+        throw new AppError('too_large', 'The workbook contains too much text. Save the sheet as CSV instead.');
       this.#bytes = Buffer.concat([this.#bytes.subarray(0, this.#length)], Math.max(most, 2 * this.#bytes.length));
     }
     this.#length += this.#bytes.write(text, this.#length);
@@ -39,7 +39,7 @@ export class SharedStrings {
 
   get(index: number): string {
     if (!(index >= 0 && index < this.#count))
-      throw new AppError('invalid_input', 'The workbook is damaged: a cell refers to a text that it does not hold.');
+      throw new AppError('invalid_input', 'The workbook is damaged: a cell refers to text that does not exist.');
     return this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);
   }
 }

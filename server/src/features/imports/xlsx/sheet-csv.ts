@@ -20,13 +20,13 @@ const REPEATS_MATTER_FROM = 32 * 1024 * 1024;
 const LARGEST_HEAD = 8 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
-const tooMuch = () => new AppError('too_large', 'The sheet holds too much text. Save it as CSV instead.');
+const tooMuch = () => new AppError('too_large', 'The sheet contains too much text. Save it as CSV instead.');
 
 function sheetOf(workbook: Workbook, name: string | null) {
   const sheet = name === null ? workbook.sheets[0] : workbook.sheets.find((one) => one.name === name);
   if (sheet) return sheet.entry;
-  throw new AppError('invalid_input', 'The workbook has no such sheet.', {
-    fields: { 'options.sheet': 'The workbook has no such sheet.' },
+  throw new AppError('invalid_input', 'The workbook does not have this sheet.', {
+    fields: { 'options.sheet': 'The workbook does not have this sheet.' },
   });
 }
 

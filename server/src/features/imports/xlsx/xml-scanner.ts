@@ -11,9 +11,9 @@ export interface XmlHandlers {
 const LONGEST = 1024 * 1024;
 /** A sheet's elements stand six deep; what nests on and on is an attack. */
 const DEEPEST = 100;
-const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not proper XML.');
+const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not valid XML.');
 const cutOff = () =>
-  new AppError('invalid_input', 'The workbook is damaged: one of its parts is cut off before its end. Save it anew.');
+  new AppError('invalid_input', 'The workbook is damaged: one of its parts is incomplete. Save it again.');
 
 /**
  * Tells the tags and texts of an XML part as it streams in. A part with a document type is refused, so there are no

@@ -24,7 +24,7 @@ const LONGEST_COMMENT = 65_535;
 
 const broken = () => new AppError('invalid_input', 'The file is damaged: it is not a complete XLSX or ZIP file.');
 export const tooMuchPacked = () =>
-  new AppError('too_large', 'The file would unpack to far more than the portal takes. Save the table as plain CSV.');
+  new AppError('too_large', 'The file is too large when unpacked. Save the table as CSV.');
 
 export const isBomb = (size: number, packed: number): boolean =>
   size > RATIO_MATTERS_FROM && size > LARGEST_RATIO * packed;
@@ -84,7 +84,7 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] {
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
     if (directory.readUInt16LE(at + 8) & 1)
-      throw new AppError('invalid_input', 'The file has a password. Save it without one.');
+      throw new AppError('invalid_input', 'The file is password-protected. Save it without a password.');
     const entry: ZipEntry = {
       name: directory.toString('utf8', at + 46, nameEnd),
       method: directory.readUInt16LE(at + 10),

@@ -10,7 +10,7 @@ const PIECE = 64 * 1024;
 
 const damaged = () => new AppError('invalid_input', 'The file is damaged: one of its parts cannot be unpacked.');
 const changed = () =>
-  new AppError('invalid_input', 'The file is damaged: one of its parts has changed since it was saved. Save it anew.');
+  new AppError('invalid_input', 'The file is damaged: one of its parts has the wrong checksum. Save it again.');
 
 /** The unpacked bytes of one part of a zip: as many as its table of contents has declared, with its checksum. */
 export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortSignal): AsyncGenerator<Buffer> {

@@ -170,5 +170,5 @@ export async function sampleChosen(db: Db, target: TargetRows, request: BulkRequ
 }
 
 export function refuseNothing(count: number): void {
-  if (count === 0) throw new AppError('illegal_transition', 'None of these rows can be decided this way.');
+  if (count === 0) throw new AppError('illegal_transition', 'None of these rows can be decided in this way.');
 }

@@ -24,10 +24,10 @@ export interface MergeRequest {
 
 async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
   const distinct = [...new Set(ids)];
-  if (distinct.length < 2) throw new AppError('invalid_input', 'Choose two accounts or more.');
+  if (distinct.length < 2) throw new AppError('invalid_input', 'Choose at least two accounts.');
   const versions = await lockVersions(trx, distinct);
   const survivor = survivorId ?? chooseSurvivor(versions);
-  if (!distinct.includes(survivor)) throw new AppError('invalid_input', 'The survivor is none of these accounts.');
+  if (!distinct.includes(survivor)) throw new AppError('invalid_input', 'The remaining account must be one of the merged accounts.');
   return { survivor, others: distinct.filter((id) => id !== survivor), merged: survive(versions, survivor, chosen) };
 }
 
@@ -91,7 +91,7 @@ export async function unmergeAccounts(trx: Db, mergeId: string, userId: string):
     select survivor_id, merged_ids, undone_at is not null as undone from account_merge
     where id = ${mergeId} for update`.execute(trx);
   const merge = rows[0];
-  if (!merge) throw new AppError('not_found', 'There is no such merge.');
+  if (!merge) throw new AppError('not_found', 'This merge does not exist.');
   if (merge.undone) throw new AppError('illegal_transition', 'This merge has already been undone.');
   const all = [merge.survivor_id, ...merge.merged_ids];
   await sql`select from account where id = any(${all}::uuid[]) order by id for update`.execute(trx);
@@ -109,6 +109,6 @@ export async function resolveAccount(db: Db, id: string): Promise<string> {
       select id, merged_into from account where id = ${id}
       union select a.id, a.merged_into from account a join chain c on a.id = c.merged_into)
     select id from chain where merged_into is null`.execute(db);
-  if (!rows[0]) throw new AppError('not_found', 'There is no such account.');
+  if (!rows[0]) throw new AppError('not_found', 'This account does not exist.');
   return rows[0].id;
 }

@@ -102,8 +102,8 @@ const WORK: Record<string, string> = {
   callback: 'its callbacks were changed',
   suppression: 'its entries on suppression lists were changed',
   known_match: 'rows were matched to it',
-  not_match: 'rows were judged different from it',
-  account_different: 'it was judged different from others',
+  not_match: 'rows were decided to be different from it',
+  account_different: 'it was decided to be different from others',
   import_row: 'rows were matched to it',
 };
 

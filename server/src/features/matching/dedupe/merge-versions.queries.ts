@@ -21,7 +21,7 @@ export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Ver
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = found.get(id);
-    if (!row) throw new AppError('not_found', 'There is no such account.');
+    if (!row) throw new AppError('not_found', 'This account does not exist.');
     if (row.archived_at) throw new AppError('conflict', `${row.company_name} is archived and cannot be merged.`);
     const fields = Object.fromEntries(
       Object.keys(accountFields.shape).map((name) => [name, row[name as keyof Version['fields']]]),

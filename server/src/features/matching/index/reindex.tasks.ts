@@ -7,8 +7,8 @@ import { indexRecords } from './index-records.ts';
 
 const CHUNK = 1_000;
 const TITLES = {
-  account: 'Renew the matching keys of the accounts',
-  contact: 'Renew the matching keys of the contacts',
+  account: 'Refresh the matching keys of accounts',
+  contact: 'Refresh the matching keys of contacts',
 } as const;
 const ENTITIES = ['account', 'contact'] as const;
 const LIVING = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;

@@ -16,7 +16,7 @@ type Params = { entity: Entity; campaign_id: string | null };
 export const LEAST_ANSWERS = 50;
 
 export const tooFew = (answers: number) =>
-  new AppError('conflict', `There are ${answers} answers of reviewers; learning needs at least ${LEAST_ANSWERS}.`);
+  new AppError('conflict', `There are ${answers} reviewer decisions. Training needs at least ${LEAST_ANSWERS}.`);
 
 /** Learns from what reviewers have judged and leaves a version that a person may put in force, or a refused one. */
 export const learnTask: Task<Params> = {

@@ -53,7 +53,7 @@ function shippedModel(entity: Entity, isActive: boolean): MatchModel {
 
 export async function requireModel(db: Db, entity: Entity, version: number): Promise<MatchModel> {
   const found = (await listModels(db, entity)).find((model) => model.version === version);
-  if (!found) throw new AppError('not_found', 'There is no such version of the model.');
+  if (!found) throw new AppError('not_found', 'This version of the model does not exist.');
   return found;
 }
 
@@ -63,11 +63,11 @@ export async function activate(trx: Db, entity: Entity, version: number, userId:
   const { rows } = await sql<{ state: string; shipped: string }>`
     select state, shipped from match_model where entity = ${entity} and version = ${version}`.execute(trx);
   const [model] = rows;
-  if (version > 0 && !model) throw new AppError('not_found', 'There is no such version of the model.');
+  if (version > 0 && !model) throw new AppError('not_found', 'This version of the model does not exist.');
   if (model?.state === 'refused')
-    throw new AppError('illegal_transition', 'This version was refused: it is worse than the one it was learnt from.');
+    throw new AppError('illegal_transition', 'This version was rejected because it is worse than the version it is based on.');
   if (model && model.shipped !== shipped(entity).name)
-    throw new AppError('illegal_transition', 'This version belongs to an earlier release of the program. Learn anew.');
+    throw new AppError('illegal_transition', 'This version belongs to an earlier release of Leadwright. Train the model again.');
   await sql`update match_model set state = 'retired' where entity = ${entity} and state = 'active'`.execute(trx);
   await sql`
     update match_model set state = 'active', activated_by = ${userId}::uuid, activated_at = now()

@@ -59,7 +59,7 @@ export function modelRoutes(app: App): void {
     if (campaignId) await requireCampaign(app.db, viewer, campaignId);
     const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
     if (answers < LEAST_ANSWERS) throw tooFew(answers);
-    if (await runningJob(app, entity)) throw new AppError('conflict', 'Learning is under way already.');
+    if (await runningJob(app, entity)) throw new AppError('conflict', 'Training is already in progress.');
     return app.db.transaction().execute(async (trx) => {
       const job_id = await app.jobs.add(trx, {
         kind: learnTask.kind,

@@ -17,7 +17,7 @@ const SHIPPED: Settings = { costs: DEFAULT_COSTS, thresholds: DEFAULT_THRESHOLDS
 
 export function settingsOf({ costs, thresholds }: SettingsForm): Settings {
   if (thresholds && thresholds.none > thresholds.accept)
-    throw invalidInput({ 'thresholds.none': 'A row cannot be accepted below where it has no match.' });
+    throw invalidInput({ 'thresholds.none': 'The acceptance limit cannot be below the no-match limit.' });
   return { costs, thresholds: thresholds ?? thresholdsOf(costs) };
 }
 

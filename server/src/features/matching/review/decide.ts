@@ -57,7 +57,7 @@ export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Pro
   };
   const locked = await lockRowAndTwins(trx, wanted);
   const row = locked.find(({ id }) => id === wanted.row_id);
-  if (!row?.valid) throw new AppError('not_found', 'There is no such row.');
+  if (!row?.valid) throw new AppError('not_found', 'This row does not exist.');
   if (!row.is_seen)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
   refuseIllegal(row, wanted, viewer);
@@ -82,7 +82,7 @@ export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Pro
 async function refuseSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
   const { rows } = await suppressedRows({ campaign_id, ids: [row_id] }).execute(trx);
   const [hit] = rows as { message: string }[];
-  if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or lift the entry.`);
+  if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or remove the entry.`);
 }
 
 async function carryOut(trx: Db, asker: Asker, decision: Decision, wanted: RowJudgement, ids: string[]) {
@@ -147,8 +147,8 @@ async function requireChoosable(
         select from match_candidate m where m.campaign_id = ${campaign_id} and m.row_id = ${row_id} and m.account_id = a.id))`.execute(
     trx,
   );
-  if (rows.length === 0) throw new AppError('conflict', 'This account is archived or gone. Choose another one.');
+  if (rows.length === 0) throw new AppError('conflict', 'This account is archived or no longer exists. Choose another one.');
 }
 
 const staleCandidate = () =>
-  new AppError('conflict', 'This account is no candidate of the row any more. Somebody else has judged it meanwhile.');
+  new AppError('conflict', 'This account is no longer a candidate of the row. Someone else has decided it in the meantime.');

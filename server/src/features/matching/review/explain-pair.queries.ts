@@ -12,7 +12,7 @@ export async function explainPair(db: Db, a: string, b: string) {
     select a.id, m.record from account a join account_match m on m.account_no = a.no
     where a.id in (${a}, ${b})`.execute(db);
   const [left, right] = [a, b].map((id) => rows.find((row) => row.id === id)?.record);
-  if (!left || !right) throw new AppError('not_found', 'There is no such account.');
+  if (!left || !right) throw new AppError('not_found', 'This account does not exist.');
   const frequency = await tokenFrequency(db);
   const score = scorePair(left, right, frequency);
   return {

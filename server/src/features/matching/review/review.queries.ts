@@ -69,7 +69,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
     db,
   );
   const row = rows[0];
-  if (!row) throw new AppError('not_found', 'There is no such row.');
+  if (!row) throw new AppError('not_found', 'This row does not exist.');
   const frequency = await tokenFrequency(db);
   const { record: mine, columns, raw: cells, ...rest } = row;
   const closed = await closedCellsOf(db, viewer, { campaign_id: campaignId, ...columns });
@@ -95,6 +95,6 @@ export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id:
   const { rows } = await sql<{ may: boolean }>`
     select (${reachable(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r
     where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(db);
-  if (!rows[0]) throw new AppError('not_found', 'There is no such row.');
+  if (!rows[0]) throw new AppError('not_found', 'This row does not exist.');
   if (!rows[0].may) throw forbidden('unmatched-accounts-contacts', 'update');
 }

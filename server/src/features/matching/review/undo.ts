@@ -47,7 +47,7 @@ async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Un
   const found = await sql<{ row_id: string; account_id: string | null; judgement: string; undone: boolean }>`
     select row_id, account_id, judgement, undone_at is not null as undone from match_decision
     where campaign_id = ${campaignId} and id = ${decisionId} order by row_id for update`.execute(trx);
-  if (found.rows.length === 0) throw new AppError('not_found', 'There is no such decision.');
+  if (found.rows.length === 0) throw new AppError('not_found', 'This decision does not exist.');
   if (found.rows[0]!.undone) throw new AppError('illegal_transition', 'This decision has already been undone.');
   const rowIds = found.rows.map(({ row_id }) => row_id);
   const { rows } = await sql<{ batch_id: string }>`
@@ -99,7 +99,7 @@ async function refuseLaterWork(trx: Db, campaignId: string, decisionId: string, 
 
 const many = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 const REASONS: Record<string, (count: number) => string> = {
-  under_way: () => 'it is still being carried out',
+  under_way: () => 'it is still running',
   decided_again: (n) => `${many(n, 'row was', 'rows were')} decided again later`,
   edited: (n) => `${many(n, 'account it created was', 'accounts it created were')} edited since`,
   with_contacts: (n) => `${many(n, 'account it created has', 'accounts it created have')} contacts`,

@@ -103,7 +103,7 @@ test('a pair is explained by its fields, which add up to its weight, and by the 
   const sum = contributions.reduce((total, { bits }) => total + bits, prior);
   expect(sum).toBeCloseTo(weight, 1);
   expect(keys).toContain('same first letters');
-  await expect(explainPair(app.db, companies[1]!, campaignId)).rejects.toThrow('no such account');
+  await expect(explainPair(app.db, companies[1]!, campaignId)).rejects.toThrow('account does not exist');
 });
 
 test('people without a company are shown the one their employer or their address speaks of', async () => {

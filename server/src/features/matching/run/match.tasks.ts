@@ -136,7 +136,7 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
 
 /** A run that has given parts up has stopped before their rows: it can be resumed as after a cancel. */
 async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
-  const gaveUp = `${failed === 1 ? 'A part of the run was' : `${failed} parts of the run were`} given up.`;
+  const gaveUp = `${failed === 1 ? 'A part' : `${failed} parts`} of the run failed.`;
   const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${undecided(params)} and ${isUnseen}))`;
   await sql`
     update import_batch b set state = case when p.partial then 'stopped' else 'reviewing' end,
@@ -167,5 +167,5 @@ async function reopened(trx: Db, { batch_id, campaign_id }: Params, jobId: strin
     where campaign_id = ${campaign_id} and id = ${batch_id} and job_id = ${jobId}
       and state in ('stopped', 'reviewing', 'finished')`.execute(trx);
   if (numAffectedRows === 0n)
-    throw new AppError('illegal_transition', 'This import has moved on since that run: resume it from its own page.');
+    throw new AppError('illegal_transition', 'This import has changed since that run. Resume it from its page.');
 }

@@ -19,7 +19,7 @@ export interface LeftOut {
 }
 
 const BY: Record<SuppressionKind, string> = {
-  address: 'its e-mail address',
+  address: 'its email address',
   number: 'its phone number',
   person: 'the contact',
   domain: 'its domain',

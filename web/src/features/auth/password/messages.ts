@@ -4,7 +4,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const password = addMessages('password', {
   forgot: {
     title: 'Forgot password?',
-    text: 'Enter the e-mail address that you sign in with. You get a link to set a new password.',
+    text: 'Enter the email address that you sign in with. You get a link to set a new password.',
     switchedOff: 'Only administrators can use passwords here. Everyone else signs in with {{name}}.',
     send: 'Send link',
     sentTitle: 'Check your email',
@@ -39,7 +39,7 @@ export const password = addMessages('password', {
   },
   problems: {
     displayName: 'Enter your name.',
-    email: 'Enter a complete e-mail address.',
+    email: 'Enter a complete email address.',
     short: 'Use at least 15 characters.',
     differ: PASSWORDS_DIFFER,
   },

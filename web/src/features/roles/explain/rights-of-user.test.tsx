@@ -32,8 +32,8 @@ test('each right of the chosen user has its reason, and one that reaches nothing
   ]);
   const screen = await open({ user: id });
   const row = (text: string) => screen.getByRole('row', { name: new RegExp(text) });
-  await expect.element(row('Campaigns Read Own')).toHaveTextContent(`The role “${role}” gives it.`);
-  await expect.element(row('Campaigns Read Own')).toHaveTextContent('They own it or work in it.');
+  await expect.element(row('Campaigns Read Own')).toHaveTextContent(`The role “${role}” grants it.`);
+  await expect.element(row('Campaigns Read Own')).toHaveTextContent('They own it or are in its team.');
   await expect.element(row('Verticals Read')).toHaveTextContent('No access');
   await expect.element(row('Export rows to files')).toHaveTextContent('Special permission');
   await expect.element(screen.getByText(/have not accepted the invitation/)).toBeVisible();
@@ -52,7 +52,7 @@ test('a record among those that the user does not see is opened, and says which 
   await link.click();
   await expect.element(screen.getByText(new RegExp(`^${name} cannot see`))).toBeVisible();
   await expect.element(screen.getByRole('status').getByText('They are its account manager.')).toBeVisible();
-  await expect.element(screen.getByText('A role of theirs gives them this right.').first()).toBeVisible();
+  await expect.element(screen.getByText('One of their roles grants this permission.').first()).toBeVisible();
   expect(screen.router.state.location.search).toContain('record=');
 });
 

@@ -172,8 +172,8 @@ test('the job says what has become of the rows, and puts back those that nobody 
   const { getByText, getByRole } = await show(<Card id={job_id} />);
   await expect.element(getByText('2 rows changed.')).toBeVisible();
   await getByRole('button', { name: 'Undo' }).click();
-  await expect.element(getByText('1 row put back.')).toBeVisible();
-  await expect.element(getByText('1: This account has been changed since.')).toBeVisible();
+  await expect.element(getByText('1 row restored.')).toBeVisible();
+  await expect.element(getByText('1: This account has since been changed.')).toBeVisible();
   await expect.element(getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   expect([(await account(ids[0]!)).employees, (await account(ids[1]!)).employees]).toEqual(['', '9']);
 });

@@ -236,7 +236,7 @@ describe('a sheet of thousands of cells', () => {
   test('is pasted whole while the rows are not counted', { timeout: 120_000 }, async () => {
     onTestFinished(failAt(countRows.path.replace('{dataset}', allDbAccounts.name)));
     const { dialog } = await pasted();
-    await expect.element(dialog.getByText(/no place in the table/)).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(/outside the table/)).not.toBeInTheDocument();
   });
 
   test('is pasted after a look at what it comes to, and taken back in one step', { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const gridEditing = addMessages('cells', {
   edit: 'Edit {{column}}',
   lockedColumn: '“{{column}}” cannot be edited here.',
-  lockedRow: 'You may not change this row.',
+  lockedRow: 'You do not have permission to change this row.',
   saved: 'Saved',
   savedCells_one: 'Saved {{formatted}} cell.',
   savedCells_other: 'Saved {{formatted}} cells.',

@@ -43,7 +43,7 @@ test('a file is added to a record, refused where it is not what its name says, a
   const { id, screen } = await withFile('Terms.pdf');
   const input = screen.container.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(input, new File(['%PDF-1.7 terms'], 'Terms.png'));
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Its content is not what its name says');
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The content does not match the file extension');
   expect(await held(id)).toHaveLength(1);
   expect(await violations(screen.container)).toEqual([]);
   await screen.getByRole('button', { name: 'Remove Terms.pdf' }).click();
@@ -59,9 +59,9 @@ test('signers are named, what is wrong with them is said at their fields, and on
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ann Field');
   await dialog.getByRole('button', { name: 'Save as draft' }).click();
-  await expect.element(dialog.getByRole('textbox', { name: 'E-mail address' })).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog.getByRole('textbox', { name: 'Email address' })).toHaveAttribute('aria-invalid', 'true');
   const email = `${fresh().toLowerCase()}@client.example`;
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill(email);
   await dialog.getByRole('button', { name: 'Save as draft' }).click();
   await expect.element(screen.getByText('Draft')).toBeVisible();
   await screen.getByRole('button', { name: `Send ${name} to be signed` }).click();
@@ -79,7 +79,7 @@ test('signers are named, what is wrong with them is said at their fields, and on
   const typed = signing.getByRole('textbox', { name: 'Your name' });
   await typed.fill('Somebody Else');
   await userEvent.keyboard('{Enter}');
-  await expect.element(signing.getByText('Type your name as it stands above.')).toBeVisible();
+  await expect.element(signing.getByText('Type your name exactly as shown above.')).toBeVisible();
   await typed.fill('Ann Field');
   await userEvent.keyboard('{Enter}');
   await expect.element(signing.getByRole('heading', { name: 'Thank you, you have signed' })).toBeVisible();

@@ -28,7 +28,7 @@ export const files = addMessages('files', {
     another: 'Another signer',
     less: 'Remove signer {{number}}',
     name: 'Name',
-    email: 'E-mail address',
+    email: 'Email address',
     role: 'Signs as',
     message: 'Message',
     begin: 'Save as draft',
