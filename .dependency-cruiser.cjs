@@ -1,4 +1,4 @@
-/** The one-way streets of the house; see docs/architecture.md. */
+/** Import rules between the parts of the system; see docs/architecture.md. */
 const only = (name, from, to, comment) => ({
   name,
   severity: 'error',
@@ -7,8 +7,8 @@ const only = (name, from, to, comment) => ({
   to: { path: to },
 });
 
-/** The floors of the server from the ground up: a file imports from its own floor and from those below, never from above. */
-const FLOORS = [
+/** Layers of the server, lowest first: a file imports from its own layer and those below it. */
+const SERVER_LAYERS = [
   'config',
   'faults',
   'disk-room',
@@ -16,9 +16,12 @@ const FLOORS = [
   'database',
   'files',
   'access',
+  'suppression',
   'record',
   'jobs',
   'mail',
+  'event-streams',
+  'read-priority',
   'context',
   'http',
   'grid',
@@ -33,8 +36,8 @@ const FLOORS = [
   'main',
 ];
 
-/** The folders of the engine in the same sense; see matching/README.md. */
-const ENGINE_FLOORS = [
+/** Layers of the matching engine; see matching/README.md. */
+const MATCHING_LAYERS = [
   'text',
   'name',
   'person',
@@ -53,49 +56,96 @@ const ENGINE_FLOORS = [
   'index',
 ];
 
-const TESTS = ['\\.test\\.ts$', '^server/src/testing/'];
+/** Layers of the contract: helpers of one subject, then the features, then the lists of all features. */
+const CONTRACT_LAYERS = [
+  'schedule',
+  'pace',
+  'assigning',
+  'working',
+  'activities',
+  'mail-templates',
+  'features',
+  'features.ts',
+  'endpoints',
+];
 
-const oneWay = (workspace, floors) => {
-  const path = (floor) =>
-    floor.endsWith('.ts') ? `^${workspace}/src/${floor}$` : `^${workspace}/src/${floor}(\\.ts$|/)`;
-  return floors.slice(1).map((floor, below) => {
-    const lower = floors.slice(0, below + 1);
+/** Layers of the page: what the browser stores, calls, shared components, features, the frame around them, routes. */
+const WEB_LAYERS = [
+  'messages',
+  'paths',
+  'areas',
+  'storage',
+  'api',
+  'session',
+  'ui',
+  'review-link',
+  'features',
+  'screen',
+  'public-screens',
+  'client-screens',
+  'screens',
+  'screen-words',
+  'layout',
+  'screen-route',
+  'frame-routes',
+  'client-routes',
+  'main-routes',
+  'router',
+  'theme',
+  'app',
+  'main',
+];
+
+const TESTS = ['\\.(test|stories)\\.tsx?$', '/testing/', '/does-not-compile\\.tsx?$'];
+
+const oneWay = (workspace, layers) => {
+  const path = (layer) =>
+    layer.endsWith('.ts') ? `^${workspace}/src/${layer}$` : `^${workspace}/src/${layer}(\\.tsx?$|/)`;
+  return layers.slice(1).map((layer, below) => {
+    const lower = layers.slice(0, below + 1);
     return {
-      name: `${workspace}-floor-${floor}`,
+      name: `${workspace}-layer-${layer}`,
       severity: 'error',
-      comment: `${floor} stands above ${lower.join(', ')}, which know nothing of it.`,
+      comment: `${layer} is a layer above ${lower.join(', ')}, which must not import it.`,
       from: { path: lower.map(path), pathNot: TESTS },
-      to: { path: path(floor) },
+      to: { path: path(layer) },
     };
   });
 };
 
 module.exports = {
   forbidden: [
-    // Types count: a circle of types is a circle of thoughts.
+    // Imports of types count: modules that need each other's types cannot be read one by one.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    ...oneWay('server', FLOORS),
-    ...oneWay('matching', ENGINE_FLOORS),
+    ...oneWay('contract', CONTRACT_LAYERS),
+    ...oneWay('matching', MATCHING_LAYERS),
+    ...oneWay('server', SERVER_LAYERS),
+    ...oneWay('web', WEB_LAYERS),
     only(
       'contract-stands-alone',
       '^contract/',
       '^(matching|server|web|e2e|bench)/',
-      'The contract imports nothing of ours.',
+      'The contract imports no other workspace.',
     ),
-    only('matching-stands-alone', '^matching/', '^(contract|server|web|e2e|bench)/', 'The engine is a pure library.'),
+    only(
+      'matching-stands-alone',
+      '^matching/',
+      '^(contract|server|web|e2e|bench)/',
+      'The matching engine is a library without dependencies on the product.',
+    ),
     only(
       'web-never-imports-server',
       '^web/',
       '^(server|matching|e2e|bench)/',
-      'The page knows the server by the contract alone.',
+      'The page uses the server only through the contract.',
     ),
     only(
       'web-by-feature',
       '^web/',
       '^contract/src/(features|endpoints)[.]ts$',
-      'A page loads the features it shows; the list of all is for whatever walks every call.',
+      'A page loads only the features it shows; the list of all features is for tools and tests.',
     ),
-    only('server-never-imports-web', '^server/', '^(web|e2e|bench)/', 'The server knows nothing of the page.'),
+    only('server-never-imports-web', '^server/', '^(web|e2e|bench)/', 'The server does not depend on the page.'),
     {
       name: 'web-features-keep-to-themselves',
       severity: 'error',
@@ -112,7 +162,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },
-    // Without it the imports between workspaces, by package name, are not followed.
+    // Needed to follow imports between workspaces, which use package names.
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

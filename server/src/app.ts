@@ -20,7 +20,7 @@ import { sessionKeys } from './http/token.ts';
 import { refuseOddAddresses, serveWeb } from './http/web.ts';
 import { daily } from './jobs/daily.ts';
 import { jobRunner } from './jobs/runner.ts';
-import { PagesFirst } from './record/pages-first.ts';
+import { PagesFirst } from './read-priority.ts';
 
 const LARGEST_JSON = 1024 * 1024;
 const HEADERS_MS = 20_000;

@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import type { Viewer } from './access/viewer.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
+import type { EventStream } from './event-streams.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Bounce } from './mail/sender.ts';
+import type { PagesFirst } from './read-priority.ts';
 import type { ChoiceSource } from './record/choices.ts';
 import type { NamedBy, RecordKind } from './record/kinds.ts';
-import type { PagesFirst } from './record/pages-first.ts';
 import type { ServedGrid } from './record/source.ts';
-import type { EventStream } from './record/streams.ts';
 
 /** What every feature is handed: the parts of the server in one object. */
 export interface App {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { Splash } from './layout/loading/splash.tsx';
 import { router } from './router.tsx';
-import { STORAGE } from './session/storage-keys.ts';
+import { STORAGE } from './storage/keys.ts';
 import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });

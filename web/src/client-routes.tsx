@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { clientAliases, clientScreens } from './client-screens.ts';
 import { frameRoutes } from './frame-routes.tsx';
 import { loadChunk } from './layout/loading/load-chunk.ts';
-import { hasSession, isClientUser } from './session/storage.ts';
+import { hasSession, isClientUser } from './storage/session.ts';
 
 /** Every screen behind the login, for a client's users. */
 export const routes: RouteObject[] = frameRoutes({

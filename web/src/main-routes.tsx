@@ -3,7 +3,7 @@ import { frameRoutes } from './frame-routes.tsx';
 import { loadChunk } from './layout/loading/load-chunk.ts';
 import { loadMainLayout } from './layout/loading/load-main-layout.ts';
 import { mainAliases, mainScreens } from './screens.ts';
-import { isClientUser } from './session/storage.ts';
+import { isClientUser } from './storage/session.ts';
 
 /** Every screen behind the login, for the agency's staff. */
 export const routes: RouteObject[] = frameRoutes({

@@ -3,11 +3,11 @@ import { createBrowserRouter, matchPath, type PatchRoutesOnNavigationFunctionArg
 import { loadChunk } from './layout/loading/load-chunk.ts';
 import { loadMainLayout } from './layout/loading/load-main-layout.ts';
 import { ScreenError } from './layout/loading/screen-error.tsx';
-import { loginAddress } from './layout/login-address.ts';
 import { publicAliases, publicScreens } from './public-screens.ts';
 import { aliasRoute, screenRoute } from './screen-route.tsx';
-import { hasSession, isClientUser, onSessionEnd } from './session/storage.ts';
-import { hasUnsaved } from './session/unsaved.ts';
+import { loginAddress } from './session/login-address.ts';
+import { hasSession, isClientUser, onSessionEnd } from './storage/session.ts';
+import { hasUnsaved } from './storage/unsaved.ts';
 
 const publicRoutes = [...publicScreens.map(screenRoute), ...Object.entries(publicAliases).map(aliasRoute)];
 

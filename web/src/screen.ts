@@ -2,8 +2,8 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import type { ScreenName } from '@leadwright/contract/paths';
 import type { ComponentType } from 'react';
 import type { CampaignSection, GroupName } from './areas.ts';
-import type { IconName } from './layout/icons.ts';
 import type { EntityScreen } from './paths.ts';
+import type { IconName } from './ui/icons.ts';
 
 type Load = () => Promise<{ Screen: ComponentType }>;
 

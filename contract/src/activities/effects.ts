@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hotKey } from '../features/outcomes.ts';
 import { choice, flag, grantsAccess, reference, references, requiredReference, text, wholeNumber } from '../fields.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
+import { hotKey } from './hot-key.ts';
 
 /** What an activity may have to name, or its record to have, before it is logged. */
 export const REQUIRED_FIELD = {

@@ -9,9 +9,9 @@ import {
   requiredReference,
   requiredText,
 } from '../fields.ts';
-import { criteriaField } from '../grades/criteria.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
+import { criteriaField } from './grade-criteria.ts';
 
 export const COUNTS_AS = {
   none: 'Nothing',

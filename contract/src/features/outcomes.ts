@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hotKey } from '../activities/hot-key.ts';
 import { colour, count, flag, requiredChoice, requiredText, wholeNumber } from '../fields.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
@@ -13,9 +14,6 @@ export const OUTCOME_CATEGORY = {
   neutral: 'Neutral',
   data_problem: 'Data problem',
 } as const;
-
-/** A key that chooses an outcome while an activity is logged. */
-export const hotKey = (help: string) => wholeNumber('Hot key', 1, 9, { help });
 
 /** What came of an action. */
 export const outcomes = resource({

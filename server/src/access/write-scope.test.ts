@@ -12,7 +12,7 @@ import {
 } from '@leadwright/contract/features/matching-models';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
 import { addedRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 

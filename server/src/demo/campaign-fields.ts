@@ -1,7 +1,7 @@
 import { fieldOption, type StoredType } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { freeSlot } from '../features/custom-fields/slots.ts';
+import { freeSlot } from '../features/fields/values/slots.ts';
 import { masterCopy } from '../features/working/working.service.ts';
 
 const CAMPAIGN = 'TYNE-27-01';

@@ -11,7 +11,7 @@ import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { recordHistory } from '@leadwright/contract/features/records';
 import type { GridColumn, GridRequest } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
 import { addedRow } from '../testing/entity-calls.ts';
 import { allResources } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';

@@ -14,7 +14,7 @@ import { editProfile } from '@leadwright/contract/features/profile';
 import { applyTag, tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isDeep } from '../../../scripts/depth.ts';
-import { addBatch, addCompanies, match } from '../features/matching/testing/review-world.ts';
+import { addBatch, addCompanies, match } from '../features/matching/testing/review-fixture.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { addedRow, userType } from '../testing/entity-calls.ts';
 import { everyCall, isReading, requestsAbout, send } from '../testing/every-call.ts';

@@ -1,7 +1,7 @@
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { hashOf, inForce } from '../record/suppression.ts';
+import { hashOf, inForce } from '../suppression.ts';
 
 export const SUPPRESSED = 'Not sent: the address is on a suppression list.';
 

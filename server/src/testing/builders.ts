@@ -19,7 +19,7 @@ import { clientEntity } from '../features/clients/clients.ts';
 import { docsTemplateEntity } from '../features/docs-templates/docs-templates.ts';
 import { documentEntity } from '../features/documents/documents.ts';
 import { emailTemplateEntity } from '../features/email-templates/email-templates.ts';
-import { fieldEntities } from '../features/fields/fields.ts';
+import { fieldEntities } from '../features/fields/definitions/fields.ts';
 import { gradeCategoryEntity } from '../features/grades/grade-categories.ts';
 import { gradeStepEntity } from '../features/grades/grade-steps.ts';
 import { gradeEntity } from '../features/grades/grades.ts';

@@ -9,9 +9,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notifyFailure } from '../ui/notify.ts';
 import { type CallArguments, call } from './call.ts';
 import { heldKey } from './idempotency-key.ts';
+import { notifyFailure } from './notify.ts';
 
 type QueryOptions<R> = Omit<UseQueryOptions<R, Error>, 'queryKey' | 'queryFn'>;
 type UseCallArguments<E extends Endpoint> =

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { QueryClient } from '@tanstack/react-query';
-import { onSessionChange, session } from '../session/storage.ts';
+import { onSessionChange, session } from '../storage/session.ts';
 
 const worthRetrying = (error: Error) => error instanceof AppError && error.code === 'unavailable';
 

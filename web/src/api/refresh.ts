@@ -1,5 +1,5 @@
 import { refreshToken } from '@leadwright/contract/features/auth';
-import { endSession, rememberToken, session } from '../session/storage.ts';
+import { endSession, rememberToken, session } from '../storage/session.ts';
 import { callError, unreachable } from './call-error.ts';
 
 const LOCK = 'leadwright-refresh';

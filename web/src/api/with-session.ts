@@ -1,4 +1,4 @@
-import { endSession, session, VIEWING_ENDED } from '../session/storage.ts';
+import { endSession, session, VIEWING_ENDED } from '../storage/session.ts';
 import { callError } from './call-error.ts';
 import { freshToken } from './refresh.ts';
 

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { JobsButton } from '../features/jobs/jobs-button.tsx';
 import { to, toLink } from '../paths.ts';
-import { Brand } from './brand.tsx';
+import { Brand } from '../ui/brand.tsx';
+import { openPalette } from '../ui/open-palette.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 import { loadLate } from './loading/load-late.ts';
 import { NewMenu } from './menu/new-menu.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
-import { openPalette } from './open.ts';
 import { AreaButton } from './tree/area-button.tsx';
 import { useTree } from './tree/use-tree.ts';
 

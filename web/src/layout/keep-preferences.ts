@@ -1,11 +1,11 @@
 import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../session/keep-preferences.ts';
+import { useLayout } from '../ui/appearance/layout.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
 import { useOwnLook } from '../ui/look/use-own-look.ts';
 import { FIRST_PINS, useStoredPins } from './pins/pins.ts';
 import { type Recent, useRecent } from './pins/recent.ts';
-import { useLayout } from './preferences.ts';
 
 const FIRST = {
   theme: 'light',

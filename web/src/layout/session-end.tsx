@@ -1,8 +1,8 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../session/session.tsx';
-import { onSessionEnd, session } from '../session/storage.ts';
-import { hasUnsaved } from '../session/unsaved.ts';
+import { onSessionEnd, session } from '../storage/session.ts';
+import { hasUnsaved } from '../storage/unsaved.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 
 const SignInAgain = lazy(async () => ({

@@ -3,7 +3,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { call } from '../api/call.ts';
-import { endSession, onSessionChange, session } from './storage.ts';
+import { endSession, onSessionChange, session } from '../storage/session.ts';
 
 export type Rights = Ability<[Action, Subject]>;
 const ACTION_FLAGS = ['create', 'read', 'update', 'delete'] as const satisfies Action[];

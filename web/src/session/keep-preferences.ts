@@ -2,7 +2,7 @@ import { type Preferences, readPreferences, savePreferences } from '@leadwright/
 import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
 import { useCall } from '../api/hooks.ts';
-import { session } from './storage.ts';
+import { session } from '../storage/session.ts';
 
 /** What changes together is sent together. */
 const SETTLED_MS = 800;

@@ -4,8 +4,8 @@ import { AppError } from '@leadwright/contract/errors';
 import { login, logout, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
+import { endSession, onSessionChange, remember, session } from '../storage/session.ts';
 import { currentRights, onRightsChange } from './ability.ts';
-import { endSession, onSessionChange, remember, session } from './storage.ts';
 
 /** Signs in and keeps the session; throws an `AppError` when it is refused, or answered without saying who it is. */
 export async function signIn(body: CallInput<typeof login>['body']): Promise<void> {

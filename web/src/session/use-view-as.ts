@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notifyFailure } from '../ui/notify.ts';
+import { notifyFailure } from '../api/notify.ts';
 import { useCan } from './session.tsx';
 import { viewAsUser } from './view-as.ts';
 

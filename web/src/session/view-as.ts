@@ -2,7 +2,7 @@ import type { UserData } from '@leadwright/contract/features/auth';
 import { stopViewAs, viewAs } from '@leadwright/contract/features/view-as';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { call } from '../api/call.ts';
-import { remember, session } from './storage.ts';
+import { remember, session } from '../storage/session.ts';
 
 /** Where whoever looks goes back to. */
 const BACK = 'viewing-from';

@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { session } from '../session/storage.ts';
+import { session } from '../storage/session.ts';
 import { tools } from '../ui/grid/data-grid.stories.tsx';
 import { show } from './show.tsx';
 import type { Stories } from './stories.ts';

@@ -1,4 +1,4 @@
-import { notifyDone, notifyFailure } from './notify.ts';
+import { notifyDone, notifyFailure } from '../api/notify.ts';
 
 /** Puts a text on the clipboard; `navigator.clipboard` is there on secure origins alone. */
 export async function copyText(text: string): Promise<void> {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
-import { ownLocale } from '../session/own-locale.ts';
+import { ownLocale } from '../storage/own-locale.ts';
 import {
   dayBefore,
   formatAgo,

@@ -1,6 +1,6 @@
 import './messages.ts';
 import i18next, { t } from 'i18next';
-import { ownLocale } from '../session/own-locale.ts';
+import { ownLocale } from '../storage/own-locale.ts';
 
 const languageOf = (tag: string) => tag.split('-')[0]!;
 

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { expect, test } from 'vitest';
+import { explain } from '../api/explain.ts';
 import { show } from '../testing/show.tsx';
-import { explain } from './explain.ts';
 import { stories } from './states.stories.tsx';
 
 test('what has failed says what it means and how to go on, and nothing of what was thrown', async () => {

@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, explainRight, isLost, missingRight } from './explain.ts';
+import { explain, explainRight, isLost, missingRight } from '../api/explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();

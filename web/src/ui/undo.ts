@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
-import { notifyFailure } from './notify.ts';
+import { notifyFailure } from '../api/notify.ts';
 import { UndoToast } from './undo-toast.tsx';
 
 const VISIBLE_MS = 10_000;

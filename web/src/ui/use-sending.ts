@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { useState } from 'react';
-import { explain } from './explain.ts';
+import { explain } from '../api/explain.ts';
 
 /** Sending one file: which share of it is sent while it is, and what has refused it. */
 export interface Sending {

@@ -17,7 +17,7 @@ import {
   MOST_SIMILAR,
   phoneIn,
   SHORTEST_WORD,
-} from '../../record/found.ts';
+} from '../../database/search-ranking.ts';
 import { guessIdentifiers } from './identifiers.ts';
 import { told } from './told.ts';
 

@@ -3,7 +3,7 @@ import type { AccountFields } from '@leadwright/contract/features/accounts';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseAccount } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
-import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../record/suppression.ts';
+import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../suppression.ts';
 import { normaliseIdentifier } from './identifiers.ts';
 
 /** What of companies about to be written by hand is suppressed for the whole agency, by the field that says it. */

@@ -7,7 +7,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
-import { type FieldEntity, lackedFields, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, lackedFields, workingOf } from '../fields/values/custom-fields.service.ts';
 import { workingRows, workPlace } from '../working/working.service.ts';
 import { asksContact, asksNumber, isFor } from './judge-activity.ts';
 import { openPairs, type Pair } from './pairs.queries.ts';

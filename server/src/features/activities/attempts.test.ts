@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from '../working/working-world.ts';
-import { activityWorld } from './activity-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from '../working/testing/working-fixture.ts';
+import { activityWorld } from './testing/activity-fixture.ts';
 
 const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -5,7 +5,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { lackedFields, stillLacked, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { lackedFields, stillLacked, workingOf } from '../fields/values/custom-fields.service.ts';
 import { filledFields } from '../working/rows.queries.ts';
 import { isIn, type Pair } from './pairs.queries.ts';
 

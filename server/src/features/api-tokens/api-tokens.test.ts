@@ -18,7 +18,7 @@ import { addedRow } from '../../testing/entity-calls.ts';
 import { sample, sampleBody } from '../../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

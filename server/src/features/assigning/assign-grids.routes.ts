@@ -4,7 +4,7 @@ import { hasCore } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { isSuppressedAccount } from '../../record/suppression.ts';
+import { isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { accountStatus, contactStatus } from '../working/columns.queries.ts';
 import { rowsOf, ruleToAssign } from './places.ts';

@@ -1,7 +1,7 @@
 import { type Assignment, MOST_NAMED, UNDO_HOURS } from '@leadwright/contract/features/assigning';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import type { Giving, Handed, Outcome } from './hand-out.ts';
 import { rowsOf } from './places.ts';
 

@@ -12,8 +12,8 @@ import {
 import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from '../working/working-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from '../working/testing/working-fixture.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld());
 let world: Awaited<ReturnType<typeof newWorld>>;

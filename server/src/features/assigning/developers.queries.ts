@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Db } from '../../database/pool.ts';
 import { calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
-import { type FieldEntity, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, workingOf } from '../fields/values/custom-fields.service.ts';
 
 type Found = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
 

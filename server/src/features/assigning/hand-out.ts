@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import { reachable, visible } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
-import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
 import { placeToAssign, rowsOf, ruleToAssign } from './places.ts';
 

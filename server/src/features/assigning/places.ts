@@ -1,7 +1,7 @@
 import type { AssignedOf } from '@leadwright/contract/features/assigning';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inMyCampaigns, type ScopeRule, scopeRule } from '../../access/scope.ts';
-import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../fields/values/custom-fields.service.ts';
 import type { WorkPlace } from '../working/working.service.ts';
 
 /** The right to hand out what a campaign has. */

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import type { OpenGrid } from '../../record/source.ts';
-import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { NOT_IN_WORK, RELEASED, takenBy } from './hand-out.ts';
 import { ENTITIES, LIST, rowsOf, ruleToAssign } from './places.ts';
 

@@ -9,7 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { refuseProblems } from '../../resource/entity-routes.ts';
-import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { developersOf } from './developers.queries.ts';
 import {
   bringAlong,

@@ -7,7 +7,7 @@ import { scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { isFieldOpen } from '../custom-fields/custom-fields.service.ts';
+import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
 
 /** In no narrower scope than all: an entry may be about anybody's record. */
 const rule = scopeRule('audit_event', 'audit');

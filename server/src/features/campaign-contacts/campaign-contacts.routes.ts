@@ -12,9 +12,9 @@ import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
 import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
-import { customColumns } from '../custom-fields/columns.queries.ts';
-import { workingOf } from '../custom-fields/custom-fields.service.ts';
-import { defaultsOf } from '../custom-fields/default-values.queries.ts';
+import { customColumns } from '../fields/values/columns.queries.ts';
+import { workingOf } from '../fields/values/custom-fields.service.ts';
+import { defaultsOf } from '../fields/values/default-values.queries.ts';
 import { contactStatus, GRADE_LOOK, gradeColumn, withGrade, workingColumns } from '../working/columns.queries.ts';
 import { workingValues } from '../working/working.service.ts';
 

@@ -18,7 +18,7 @@ import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cel
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
 
 let world: FieldWorld;
 /** Ann and Ben at Anchor, Cid at Bridge, Dot at nobody's account of a campaign. */

@@ -1,8 +1,8 @@
 import { invalidInput } from '@leadwright/contract/errors';
+import { calendarsOf } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/contract/features/campaign-steps';
 import type { Problems } from '@leadwright/contract/problems';
 import { cycleIn } from '@leadwright/contract/schedule/network';
-import { calendarsOf } from '@leadwright/contract/schedule/of-campaigns';
 import { settledDates } from '@leadwright/contract/schedule/two-of-three';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';

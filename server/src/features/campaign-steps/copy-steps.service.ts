@@ -1,6 +1,6 @@
+import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
 import { networkOf } from '@leadwright/contract/schedule/network';
-import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
 import type { ScheduledStep } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { sql } from 'kysely';

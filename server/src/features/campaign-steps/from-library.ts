@@ -1,6 +1,6 @@
 import { invalidInput } from '@leadwright/contract/errors';
+import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import { networkOf } from '@leadwright/contract/schedule/network';
-import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
 import type { Dates } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { words } from '@leadwright/contract/words';

@@ -1,8 +1,8 @@
 import { invalidInput } from '@leadwright/contract/errors';
+import { calendarsOf } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { StepDetails } from '@leadwright/contract/features/step-details';
 import type { Problems } from '@leadwright/contract/problems';
-import { calendarsOf } from '@leadwright/contract/schedule/of-campaigns';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { settledDates } from '@leadwright/contract/schedule/two-of-three';

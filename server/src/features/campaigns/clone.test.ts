@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord, readyToMove } from '../../testing/builders.ts';
 import { addedRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
 
 const ALL = keysOf(CLONE_PARTS);
 

@@ -2,9 +2,9 @@ import { campaignForecast, type Measure } from '@leadwright/contract/features/ca
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '../../testing/entity-calls.ts';
-import { activityWorld } from '../activities/activity-world.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from '../working/working-world.ts';
+import { activityWorld } from '../activities/testing/activity-fixture.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from '../working/testing/working-fixture.ts';
 
 const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
 let world: Awaited<ReturnType<typeof newWorld>>;

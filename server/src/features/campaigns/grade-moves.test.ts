@@ -1,7 +1,7 @@
 import { gradeMoves, moveCampaigns } from '@leadwright/contract/features/grade-moves';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from '../working/working-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from '../working/testing/working-fixture.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld({ jobs: true }));
 let world: Awaited<ReturnType<typeof newWorld>>;

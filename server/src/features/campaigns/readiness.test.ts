@@ -4,7 +4,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { populateWorld } from '../populate/populate-world.ts';
+import { populateWorld } from '../populate/testing/populate-fixture.ts';
 
 let world: Awaited<ReturnType<typeof populateWorld>>;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import {
   ruleOf,
   withMerged,
   workingOf,
-} from '../custom-fields/custom-fields.service.ts';
+} from '../fields/values/custom-fields.service.ts';
 
 const CHAIN = sql`
   select c.id, c.version, c.campaign_id, o.name as campaign_name, c.name, c.entity, c.strict, c.allow_all_if_parent_empty,

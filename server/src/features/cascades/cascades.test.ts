@@ -11,7 +11,7 @@ import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { runImport, viewPlan } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
 import { load, stage } from '../imports/testing/import-journey.ts';
 
 let world: FieldWorld;

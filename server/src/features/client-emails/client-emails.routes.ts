@@ -11,8 +11,8 @@ import {
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
+import { readAddressLine } from '../../mail/address-line.ts';
 import { MailDomains } from '../../mail/mail-domains.ts';
-import { readAddressLine } from '../../record/address-line.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { addMany, NO_MAIL } from './add-many.ts';

@@ -3,7 +3,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 let clientId: string;

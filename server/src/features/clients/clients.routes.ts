@@ -9,7 +9,7 @@ import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
-import { fieldEntities } from '../fields/fields.service.ts';
+import { fieldEntities } from '../fields/definitions/fields.service.ts';
 import { clientPeople } from '../users/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
 

@@ -2,7 +2,7 @@ import { clientRelations, clients, findClientDuplicates } from '@leadwright/cont
 import { clientFields } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 let own: { campaignId: string; clientId: string };

@@ -15,7 +15,7 @@ import {
   MOST_SIMILAR,
   phoneIn,
   SHORTEST_WORD,
-} from '../../record/found.ts';
+} from '../../database/search-ranking.ts';
 
 interface Person {
   contact_id: string;

@@ -14,7 +14,7 @@ import {
 import { addSuppression, changeSuppressionState } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;

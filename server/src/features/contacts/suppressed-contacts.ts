@@ -10,7 +10,7 @@ import {
   type SuppressionPlace,
   suppressedDrafts,
   suppressedWords,
-} from '../../record/suppression.ts';
+} from '../../suppression.ts';
 
 /** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
 export const isSuppressedContact = (list: SuppressionPlace) => sql<SqlBool>`(

@@ -20,7 +20,7 @@ import { storedFolder } from '../../files/stored.ts';
 import { addRow } from '../../testing/builders.ts';
 import { TEST_CONFIG } from '../../testing/test-config.ts';
 import { libreOfficeOf } from './pdf/programs.ts';
-import { documentWorld } from './testing/document-world.ts';
+import { documentWorld } from './testing/document-fixture.ts';
 import { docx, table, tableRow } from './testing/docx-file.ts';
 import { docxText } from './testing/docx-text.ts';
 

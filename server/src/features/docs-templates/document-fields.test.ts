@@ -13,7 +13,7 @@ import { addRow } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { picture } from '../images/testing/pictures.ts';
 import { readZipDirectory } from '../imports/packed-files.service.ts';
-import { documentWorld } from './testing/document-world.ts';
+import { documentWorld } from './testing/document-fixture.ts';
 import { docxText } from './testing/docx-text.ts';
 
 /** What documents are filled with besides the words of one record. */

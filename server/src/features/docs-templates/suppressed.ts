@@ -1,7 +1,7 @@
 import type { DocumentRoot } from '@leadwright/contract/features/docs-templates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isAnybodySuppressed, isSuppressedAccount, type SuppressionPlace } from '../../record/suppression.ts';
+import { isAnybodySuppressed, isSuppressedAccount, type SuppressionPlace } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 
 const AMONG = {

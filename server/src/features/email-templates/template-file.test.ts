@@ -3,7 +3,7 @@ import {
   exportEmailTemplate,
   importEmailTemplates,
 } from '@leadwright/contract/features/email-templates';
-import { TEMPLATE_FILE } from '@leadwright/contract/mail-templates/template-file';
+import { TEMPLATE_FILE } from '@leadwright/contract/features/template-file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { emailTemplates } from '@leadwright/contract/features/email-templates';
-import { portableTemplate, TEMPLATE_FILE, templateFile } from '@leadwright/contract/mail-templates/template-file';
+import { portableTemplate, TEMPLATE_FILE, templateFile } from '@leadwright/contract/features/template-file';
 import { placeOf } from '@leadwright/contract/merge/tags';
 import type { Problem } from '@leadwright/contract/problems';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hashOf } from '../../record/suppression.ts';
+import { hashOf } from '../../suppression.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import type { Person } from './values.ts';
 

@@ -9,7 +9,7 @@ import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
 import { comparedOf, type OpenGrid, type ServedColumn } from '../../record/source.ts';
-import { isAnybodySuppressed } from '../../record/suppression.ts';
+import { isAnybodySuppressed } from '../../suppression.ts';
 import { statement } from './statement.ts';
 
 /** What was asked for; the keys of the scope stand beside it. */

@@ -2,7 +2,7 @@ import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { cloneGrade, grades } from '@leadwright/contract/features/grades';
 import { afterAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { gradeWorld } from './grade-world.ts';
+import { gradeWorld } from './testing/grade-fixture.ts';
 
 const { app, category, client, otherClient, scheme, editScheme, editStep, versions, codes } = await gradeWorld();
 afterAll(() => app.close());

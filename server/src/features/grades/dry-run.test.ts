@@ -2,7 +2,7 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { dryRunOfGrade } from '@leadwright/contract/features/grades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from './grade-world.ts';
+import { gradeWorld } from './testing/grade-fixture.ts';
 
 let world: Awaited<ReturnType<typeof gradeWorld>>;
 beforeAll(async () => {

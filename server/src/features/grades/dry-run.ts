@@ -1,6 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { readCriteria } from '@leadwright/contract/features/grade-criteria';
 import { dryRunOfGrade, type StepTrial } from '@leadwright/contract/features/grades';
-import { readCriteria } from '@leadwright/contract/grades/criteria';
 import { gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';

@@ -2,7 +2,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { gradeWorld } from './grade-world.ts';
+import { gradeWorld } from './testing/grade-fixture.ts';
 
 let world: Awaited<ReturnType<typeof gradeWorld>>;
 beforeAll(async () => {

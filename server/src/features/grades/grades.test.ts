@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
 import { addedRow } from '../../testing/entity-calls.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { gradeWorld } from './grade-world.ts';
+import { gradeWorld } from './testing/grade-fixture.ts';
 
 const world = await gradeWorld();
 const { app, client, otherClient, scheme, campaign, pinned } = world;

@@ -9,7 +9,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
-import { isFieldOpen } from '../custom-fields/custom-fields.service.ts';
+import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
 import { viewRights, viewRule } from './view-rights.ts';
 
 /** The column of a field of the agency's own. */

@@ -4,7 +4,7 @@ import { decideMany, decideRow, undoDecision } from '@leadwright/contract/featur
 import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../matching/testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;

@@ -2,7 +2,7 @@ import type { CustomValue } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { Field } from '../custom-fields/custom-fields.service.ts';
+import type { Field } from '../fields/values/custom-fields.service.ts';
 
 /** Rows whose values an earlier row of the file has too, and rows with an official number that the master knows. */
 export async function findInFile(

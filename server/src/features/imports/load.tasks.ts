@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
-import { cascadeLinks, fieldsInUse } from '../custom-fields/custom-fields.service.ts';
+import { cascadeLinks, fieldsInUse } from '../fields/values/custom-fields.service.ts';
 import { type LeftOut, leaveOutSuppressed, leftOutGroup } from '../matching/run/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';

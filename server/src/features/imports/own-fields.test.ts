@@ -12,7 +12,7 @@ import {
 import { decideRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../custom-fields/field-world.ts';
+import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
 import { load, stage } from './testing/import-journey.ts';
 
 let world: FieldWorld;

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type Field, fieldsOf, importFields } from '../custom-fields/custom-fields.service.ts';
+import { type Field, fieldsOf, importFields } from '../fields/values/custom-fields.service.ts';
 import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 

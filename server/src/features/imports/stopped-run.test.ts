@@ -5,7 +5,7 @@ import { controlJob, rerunChunk } from '@leadwright/contract/features/jobs';
 import { decideRow, remainAccounts, scoreHistogram, viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addCompanies, rowsOf } from '../matching/testing/review-world.ts';
+import { addCompanies, rowsOf } from '../matching/testing/review-fixture.ts';
 import { addCampaign, load, stage } from './testing/import-journey.ts';
 
 /** Rows of a chunk of a matching run, and chunks that are done side by side. */

@@ -1,7 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { writeImported } from '../custom-fields/custom-fields.service.ts';
+import { writeImported } from '../fields/values/custom-fields.service.ts';
 
 interface Said {
   id: string;

@@ -1,7 +1,7 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import type { Place } from '../custom-fields/custom-fields.service.ts';
+import type { Place } from '../fields/values/custom-fields.service.ts';
 import { IS } from './review/review-status.ts';
 
 /** Rows `r` of the campaign's files that say something in the field; files are of accounts alone. */

@@ -2,7 +2,7 @@ import { controlJob } from '@leadwright/contract/features/jobs';
 import { populate } from '@leadwright/contract/features/populate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killAtWork, untilJob } from '../../testing/killed-server.ts';
-import { populateWorld } from './populate-world.ts';
+import { populateWorld } from './testing/populate-fixture.ts';
 
 const ROWS = 16_000;
 let world: Awaited<ReturnType<typeof populateWorld>>;

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/pool.ts';
 import type { JobRun } from '../../jobs/task.ts';
-import { FIRST, type FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import { FIRST, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
 /** How far a run over the rows of a campaign has come, and how many it has changed. */
 export type Progress = {

@@ -3,7 +3,7 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
-import { recordOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { recordOf, workingOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
 import { AT_ONCE, inPages, type Progress, START } from './pages.ts';
 import { candidates, type Rules, rulesOf } from './readiness.queries.ts';

@@ -8,8 +8,8 @@ import { heldContacts, populate, populatePlan } from '@leadwright/contract/featu
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { addBatch, match, rowsOf } from '../matching/testing/review-world.ts';
-import { populateWorld } from './populate-world.ts';
+import { addBatch, match, rowsOf } from '../matching/testing/review-fixture.ts';
+import { populateWorld } from './testing/populate-fixture.ts';
 
 let world: Awaited<ReturnType<typeof populateWorld>>;
 beforeAll(async () => {

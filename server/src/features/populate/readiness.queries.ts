@@ -1,9 +1,9 @@
 import { READINESS, type ReadinessCounts } from '@leadwright/contract/features/populate';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isAnybodySuppressed, isSuppressedAccount } from '../../record/suppression.ts';
+import { isAnybodySuppressed, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
-import { FIRST, type FieldEntity, fieldsInUse, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { FIRST, type FieldEntity, fieldsInUse, workingOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER, MASTER_FROM } from '../working/working.service.ts';
 
 /** Which accepted rows are put into work, and why others are not: one expression, for what is told before a run and for the run. */

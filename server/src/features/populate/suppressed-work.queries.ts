@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isAnybodySuppressed, isSuppressedAccount } from '../../record/suppression.ts';
+import { isAnybodySuppressed, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
-import { type FieldEntity, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, workingOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM } from '../working/working.service.ts';
 
 /** How many rows of a campaign are in work, and how many of them an entry in force forbids: one made after they were put into work. */

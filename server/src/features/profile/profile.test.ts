@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

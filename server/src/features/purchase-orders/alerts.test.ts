@@ -2,9 +2,9 @@ import { listNotifications } from '@leadwright/contract/features/notifications';
 import { amendOrder, extendOrder } from '@leadwright/contract/features/purchase-orders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { followCalendar } from './alerts.ts';
-import { day, orderWorld } from './order-world.ts';
+import { day, orderWorld } from './testing/order-fixture.ts';
 
 /** What the use of an order and the calendar do to it, and who is told. */
 let app: TestApp;

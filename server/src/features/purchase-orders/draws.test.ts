@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
-import { orderWorld } from './order-world.ts';
+import { orderWorld } from './testing/order-fixture.ts';
 
 /** What a draw on an order writes, and what it is refused with. */
 let app: TestApp;

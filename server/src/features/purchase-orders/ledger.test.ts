@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
-import { orderWorld } from './order-world.ts';
+import { orderWorld } from './testing/order-fixture.ts';
 
 /** What may and may not be drawn on an order, by whatever hand. */
 let app: TestApp;

@@ -18,7 +18,7 @@ import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { day, orderWorld } from './order-world.ts';
+import { day, orderWorld } from './testing/order-fixture.ts';
 
 /** Who may read and change orders, and who is told what they cost. */
 let app: TestApp;

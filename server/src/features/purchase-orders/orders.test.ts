@@ -10,9 +10,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { followCalendar } from './alerts.ts';
-import { day, orderWorld } from './order-world.ts';
+import { day, orderWorld } from './testing/order-fixture.ts';
 
 /** What an order says, and the way it goes. */
 let app: TestApp;

@@ -16,7 +16,7 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { documentWorld } from '../docs-templates/testing/document-world.ts';
+import { documentWorld } from '../docs-templates/testing/document-fixture.ts';
 import { docxText } from '../docs-templates/testing/docx-text.ts';
 
 const { app, clientId, added, activated } = await documentWorld();

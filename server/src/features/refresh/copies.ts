@@ -1,14 +1,14 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { copiedLabel, copiedProblems, openCopied } from '@leadwright/contract/features/copied-fields';
 import type { Problems } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
-import { copiedLabel, copiedProblems, openCopied } from '@leadwright/contract/working/copied-fields';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../access/audit.ts';
 import { mayOf } from '../../access/guarded.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
-import { type FieldEntity, recordOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy, type WorkPlace, workingRows, workPlace } from '../working/working.service.ts';
 
 interface Copy {

@@ -1,8 +1,8 @@
+import { COPIED } from '@leadwright/contract/features/copied-fields';
 import { type DifferenceKind, type RefreshPolicy, USUAL_POLICY } from '@leadwright/contract/features/refresh';
-import { COPIED } from '@leadwright/contract/working/copied-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { type FieldEntity, nameOfRecord, recordOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, nameOfRecord, recordOf, workingOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
 
 /** Where the master says something else than the copies of a campaign: one expression, for what is told and for the run. */

@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { openCopied } from '@leadwright/contract/features/copied-fields';
 import { RUN_KIND } from '@leadwright/contract/features/populate';
 import {
   editCopy,
@@ -12,7 +13,6 @@ import {
   viewCopy,
 } from '@leadwright/contract/features/refresh';
 import { words } from '@leadwright/contract/words';
-import { openCopied } from '@leadwright/contract/working/copied-fields';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { mayOf } from '../../access/guarded.ts';

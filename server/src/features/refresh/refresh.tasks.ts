@@ -3,7 +3,7 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Task } from '../../jobs/task.ts';
-import { recordOf, type WorkingRows, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { recordOf, type WorkingRows, workingOf } from '../fields/values/custom-fields.service.ts';
 import {
   AT_ONCE,
   endRun,

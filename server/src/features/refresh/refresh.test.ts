@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whileHeld } from '../../testing/held-row.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { populateWorld } from '../populate/populate-world.ts';
+import { populateWorld } from '../populate/testing/populate-fixture.ts';
 
 let world: Awaited<ReturnType<typeof populateWorld>>;
 /** Works on what campaigns have, and on nothing else. */

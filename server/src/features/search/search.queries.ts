@@ -1,8 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import {
+  bestOf,
+  type Candidates,
+  escapeLike,
+  type FoundRows,
+  hasWords,
+  SHORTEST_WORD,
+} from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { bestOf, type Candidates, escapeLike, type FoundRows, hasWords, SHORTEST_WORD } from '../../record/found.ts';
 
 /** Of a list that is short enough to be read whole: by its names and codes, or else by names that are written like it. */
 export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, q: string): Promise<FoundRows> {

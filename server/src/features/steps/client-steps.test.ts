@@ -10,7 +10,7 @@ import {
 } from '@leadwright/contract/features/client-steps';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { afterAll, expect, test } from 'vitest';
-import { stepWorld } from './step-world.ts';
+import { stepWorld } from './testing/step-fixture.ts';
 
 const { app, client, otherClient, master, own, editMaster, editOwn, step, code } = await stepWorld();
 afterAll(() => app.close());

@@ -9,7 +9,7 @@ import {
 import { userTypes } from '@leadwright/contract/features/user-types';
 import { afterAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { stepWorld } from './step-world.ts';
+import { stepWorld } from './testing/step-fixture.ts';
 
 const { app, client, master, own, editMaster, code } = await stepWorld();
 afterAll(() => app.close());

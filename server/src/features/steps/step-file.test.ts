@@ -7,7 +7,7 @@ import {
 import { exportMasterSteps, importMasterSteps, masterSteps } from '@leadwright/contract/features/master-steps';
 import { afterAll, expect, test } from 'vitest';
 import { linesOfEntries } from './step-file.ts';
-import { stepWorld } from './step-world.ts';
+import { stepWorld } from './testing/step-fixture.ts';
 
 const { app, client, otherClient, master, own, code } = await stepWorld();
 afterAll(() => app.close());

@@ -14,7 +14,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { rowRights } from '../../record/source.ts';
-import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../record/suppression.ts';
+import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../suppression.ts';
 
 export const SUPPRESSION = 'suppression';
 export const NOUN = 'suppression entry';

@@ -18,8 +18,8 @@ import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, updateVersion } from '../../record/row.ts';
-import { stateToday } from '../../record/suppression.ts';
 import { requireMove } from '../../resource/state-route.ts';
+import { stateToday } from '../../suppression.ts';
 import { addEntries, NOUN, RULE, readEntry, refuse, SUPPRESSION, settlePlace } from './entries.ts';
 import { LOAD_JOB, loadTask } from './load.tasks.ts';
 

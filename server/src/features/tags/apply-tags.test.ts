@@ -13,7 +13,7 @@ import {
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
+import { refusal, type TagWorld, tagWorld } from './testing/tag-fixture.ts';
 
 let world: TagWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killAtWork } from '../../testing/killed-server.ts';
-import { type TagWorld, tagWorld } from './tag-world.ts';
+import { type TagWorld, tagWorld } from './testing/tag-fixture.ts';
 
 let world: TagWorld;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   undoTagMerge,
 } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
+import { refusal, type TagWorld, tagWorld } from './testing/tag-fixture.ts';
 
 let world: TagWorld;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { removeTag, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { refusal, type TagWorld, tagWorld } from './tag-world.ts';
+import { refusal, type TagWorld, tagWorld } from './testing/tag-fixture.ts';
 
 let world: TagWorld;
 beforeAll(async () => {

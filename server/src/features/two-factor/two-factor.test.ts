@@ -16,7 +16,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 import { PASSWORD } from '../../testing/test-config.ts';
 import { extendThrottle } from '../auth/testing/throttle.ts';
 import { issueToken } from '../auth/tokens.service.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { readAddressLine } from '../../record/address-line.ts';
+import { readAddressLine } from '../../mail/address-line.ts';
 
 interface Person {
   email: string;

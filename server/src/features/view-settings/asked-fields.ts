@@ -3,7 +3,7 @@ import type { askedWithOutcomes } from '@leadwright/contract/features/view-setti
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { openPairs } from '../activities/activities.service.ts';
-import { fieldsOf, ruleOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { fieldsOf, ruleOf, workingOf } from '../fields/values/custom-fields.service.ts';
 
 type Asked = ReplyOf<typeof askedWithOutcomes>;
 

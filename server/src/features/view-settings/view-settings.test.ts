@@ -19,7 +19,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign } from '../matching/testing/review-world.ts';
+import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 const NUMBER = '+44 1482 555012';
 const MOBILE = '+44 7700 900461';

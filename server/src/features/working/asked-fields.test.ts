@@ -5,9 +5,9 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { activityWorld } from '../activities/activity-world.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from './working-world.ts';
+import { activityWorld } from '../activities/testing/activity-fixture.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 
 const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -1,7 +1,7 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from './working-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld());
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { ServedColumn } from '../../record/source.ts';
-import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { pinnedScheme } from '../grades/pinned.queries.ts';
 import { grades } from './judge.ts';
 import { isHeldBack } from './rows.queries.ts';

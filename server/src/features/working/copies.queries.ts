@@ -1,6 +1,6 @@
-import type { COPIED } from '@leadwright/contract/working/copied-fields';
+import type { COPIED } from '@leadwright/contract/features/copied-fields';
 import { type RawBuilder, sql } from 'kysely';
-import type { FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 
 type Values<E extends FieldEntity> = Readonly<Record<(typeof COPIED)[E][number], RawBuilder<unknown>>>;
 

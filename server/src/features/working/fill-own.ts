@@ -3,7 +3,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { Asker } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
-import { campaignValues, type FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import { campaignValues, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
 /** Problems of what is filled in with a grade or an activity, which has it under one name. */
 export const inFields = (problems: Problems): Problems =>

@@ -2,9 +2,9 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { gradeStepStates } from '@leadwright/contract/features/grade-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 import { setGrade, setStatus, workPlace } from './working.service.ts';
-import { workingWorld } from './working-world.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld());
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -5,8 +5,8 @@ import { previewBulkChange, startBulkChange, undoBulkChange } from '@leadwright/
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from './working-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld({ jobs: true }));
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -17,7 +17,7 @@ import {
   type WorkingStatus,
 } from '@leadwright/contract/working/status';
 import type { Viewer } from '../../access/viewer.ts';
-import type { Field, FieldEntity } from '../custom-fields/custom-fields.service.ts';
+import type { Field, FieldEntity } from '../fields/values/custom-fields.service.ts';
 import type { PinnedScheme, PinnedStep } from '../grades/pinned.queries.ts';
 import type { WorkingRow } from './rows.queries.ts';
 

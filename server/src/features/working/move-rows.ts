@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import type { Changed } from '../../record/kinds.ts';
 import { illegalTransition, noSuch } from '../../record/row.ts';
-import { lackedFields, stillLacked } from '../custom-fields/custom-fields.service.ts';
+import { lackedFields, stillLacked } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
 import { type Known, type Refusal, refusedGrade, refusedStatus, type WantedGrade, type WantedStatus } from './judge.ts';
 import { notListable } from './left-alone.ts';

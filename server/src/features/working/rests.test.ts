@@ -5,10 +5,10 @@ import { addSuppression } from '@leadwright/contract/features/suppression';
 import { changeStatus } from '@leadwright/contract/features/working';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { activityWorld } from '../activities/activity-world.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
+import { activityWorld } from '../activities/testing/activity-fixture.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
 import { returnRows } from './return-rows.ts';
-import { workingWorld } from './working-world.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 
 const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
 let world: Awaited<ReturnType<typeof newWorld>>;

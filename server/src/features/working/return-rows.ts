@@ -2,7 +2,7 @@ import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { NOBODY } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type FieldEntity, recordOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import type { Move } from './move.ts';
 import { type WorkingRow, workPlace } from './rows.queries.ts';
 import { storeMoves } from './store-moves.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inMyCampaigns, reachable, type ScopeRule, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../fields/values/custom-fields.service.ts';
 
 /** The right to work on what a campaign has: beside that of the data team, which brings the rows in. */
 const WORK = {

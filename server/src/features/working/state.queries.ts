@@ -6,7 +6,7 @@ import { inMyCampaigns, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
-import { lackedFields, recordOf } from '../custom-fields/custom-fields.service.ts';
+import { lackedFields, recordOf } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
 import { closedWay, EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf } from './judge.ts';
 import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';

@@ -8,8 +8,8 @@ import {
 } from '@leadwright/contract/working/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
-import { workingWorld } from './working-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld());
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Difference } from '../../record/kinds.ts';
-import { recordOf } from '../custom-fields/custom-fields.service.ts';
+import { recordOf } from '../fields/values/custom-fields.service.ts';
 import { suppressLeftAlone } from './left-alone.ts';
 import type { Move } from './move.ts';
 import type { WorkPlace } from './rows.queries.ts';

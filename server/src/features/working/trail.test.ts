@@ -3,9 +3,9 @@ import { actionTypes } from '@leadwright/contract/features/action-types';
 import { outcomes } from '@leadwright/contract/features/outcomes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { gradeWorld } from '../grades/grade-world.ts';
+import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { workingWorld } from './testing/working-fixture.ts';
 import { writeTrail } from './trail.ts';
-import { workingWorld } from './working-world.ts';
 
 const newWorld = async () => workingWorld(await gradeWorld());
 let world: Awaited<ReturnType<typeof newWorld>>;

@@ -5,7 +5,7 @@ import type { Asker } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Changed, ChangedRecords, ChangeFields, ChangeHow, Difference, FieldChanges } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
-import { campaignValues, type FieldEntity, ruleOf, workingOf } from '../custom-fields/custom-fields.service.ts';
+import { campaignValues, type FieldEntity, ruleOf, workingOf } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type WorkingChange } from './move-rows.ts';
 import { renamed } from './store-moves.ts';
 

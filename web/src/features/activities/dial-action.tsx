@@ -7,7 +7,7 @@ import { Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/record/section.tsx';
 

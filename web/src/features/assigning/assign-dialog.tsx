@@ -13,8 +13,8 @@ import {
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { problemsIn } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../ui/states.tsx';

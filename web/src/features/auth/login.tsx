@@ -4,7 +4,7 @@ import { Anchor, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { arrival } from '../../layout/guard.ts';
+import { landingPage } from '../../session/landing-page.ts';
 import { LoginForm } from './login-form.tsx';
 import { PublicForm } from './public-form.tsx';
 
@@ -48,7 +48,7 @@ function Login({ also }: { also?: ReactNode }) {
         note={note && t(note)}
         isGoodNews={reason === 'changed'}
         startsAtCode={search.get('step') === 'code'}
-        onSignedIn={async () => navigate(await arrival(search.get('from')), { replace: true })}
+        onSignedIn={async () => navigate(await landingPage(search.get('from')), { replace: true })}
       />
     </PublicForm>
   );

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Brand } from '../../layout/brand.tsx';
+import { Brand } from '../../ui/brand.tsx';
 
 /** A public screen that is one form: the brand above it, and its way out below. */
 export function PublicForm({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) {

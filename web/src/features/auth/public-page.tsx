@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { Brand } from '../../layout/brand.tsx';
+import { Brand } from '../../ui/brand.tsx';
 
 interface PublicPageProps {
   title: string;

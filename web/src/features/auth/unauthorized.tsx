@@ -3,7 +3,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { explainRight } from '../../ui/explain.ts';
+import { explainRight } from '../../api/explain.ts';
 import { LostPage } from './help/lost-page.tsx';
 
 const ACTIONS: string[] = ['create', 'read', 'update', 'delete'] satisfies Action[];

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../../ui/explain.ts';
+import { explain } from '../../api/explain.ts';
 
 /** Fetched when somebody begins to type: the form is on the screen without it. */
 export const loadSession = () => import('../../session/session.tsx');

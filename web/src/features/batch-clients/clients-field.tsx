@@ -4,11 +4,11 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { useField } from '../../ui/form/form-context.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import type { GridSelection } from '../../ui/grid/use-selection.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { LineResults } from '../../ui/record/lines/line-results.tsx';
 import { InForm } from './in-form.tsx';
 

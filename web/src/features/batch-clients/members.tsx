@@ -12,11 +12,11 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { describeFilter } from '../../ui/grid/filter/describe-filter.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 

@@ -3,10 +3,10 @@ import { PHASE, type Phase } from '@leadwright/contract/steps/step-fields';
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 

@@ -8,7 +8,7 @@ import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { session } from '../../session/storage.ts';
+import { session } from '../../storage/session.ts';
 import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen as Choose } from './choose.tsx';

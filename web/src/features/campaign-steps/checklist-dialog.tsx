@@ -4,11 +4,11 @@ import { readStepWork, writeStepChecklist } from '@leadwright/contract/features/
 import type { CheckLine } from '@leadwright/contract/steps/step-fields';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { ChecklistLines } from '../../ui/checklist/checklist-lines.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 
 interface ChecklistDialogProps {

@@ -11,13 +11,13 @@ import { Alert, Button, Checkbox, Group, Stack, Table, Text } from '@mantine/cor
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
-import { problemsIn } from '../../ui/explain.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 import { Section } from '../../ui/record/section.tsx';

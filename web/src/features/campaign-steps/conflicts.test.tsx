@@ -1,7 +1,7 @@
+import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { conflictsOf, type Fix } from '@leadwright/contract/schedule/conflicts';
 import { networkOf } from '@leadwright/contract/schedule/network';
-import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { Conflicts } from './conflicts.tsx';

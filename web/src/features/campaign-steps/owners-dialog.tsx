@@ -5,13 +5,13 @@ import { assignSteps } from '@leadwright/contract/features/step-work';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
 import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 
 interface OwnersDialogProps {

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { CampaignPlan } from '@leadwright/contract/features/campaign-steps';
-import type { Direction } from '@leadwright/contract/schedule/rescheduled';
+import type { Direction } from '@leadwright/contract/features/reschedule';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,11 +5,11 @@ import { Button, Checkbox, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 
 /** What a step may become, in a menu. Each move is asked once more, with its reason where it needs one. */

@@ -11,12 +11,12 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
 import { formatDay } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { StateActions } from '../../ui/record/state-actions.tsx';
 
 type Campaign = RowOf<typeof campaigns>;

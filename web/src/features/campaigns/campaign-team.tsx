@@ -12,13 +12,13 @@ import { Anchor, Button, Group, Select, Stack, Table, Text } from '@mantine/core
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan, useSession } from '../../session/session.tsx';
-import { problemsIn } from '../../ui/explain.ts';
 import { ReferencesField } from '../../ui/form/controls/references-field.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { StepTable } from '../../ui/plan/step-table.tsx';
 import { usePlan } from '../../ui/plan/use-plan.ts';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';

@@ -7,12 +7,12 @@ import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useRights } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 
 interface CloneCampaignProps {

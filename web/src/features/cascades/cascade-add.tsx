@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { InCampaign } from '../../ui/campaign/in-campaign.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 

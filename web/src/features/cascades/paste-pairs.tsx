@@ -2,9 +2,9 @@ import { pastedPairs } from '@leadwright/contract/cascades/chain';
 import { Alert, List, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { keyOf, type PairDraft } from './draft.ts';
 
 const MOST_TOLD = 8;

@@ -6,12 +6,12 @@ import { Alert, Anchor, Button, Group, Select, Stack, Table, Text } from '@manti
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { problemsIn } from '../../ui/explain.ts';
 import { formatCount } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './cascades.module.css';
 

@@ -14,9 +14,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callKey, useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { formatMoment } from '../../ui/format.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import { Failed } from '../../ui/states.tsx';
 
 const ASK_AGAIN_MS = 2_000;

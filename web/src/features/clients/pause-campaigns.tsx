@@ -6,12 +6,12 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
 
 const STALE = [
   ...[clients.view, clients.list.endpoint, clientRelations],

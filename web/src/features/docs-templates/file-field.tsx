@@ -10,8 +10,8 @@ import { Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/files.ts';
+import { notifyFailure } from '../../api/notify.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
-import { notifyFailure } from '../../ui/notify.ts';
 import { type Inspected, TagReport } from './tag-report.tsx';
 
 type Template = RowOf<typeof docsTemplates>;

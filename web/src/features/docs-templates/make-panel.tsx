@@ -14,10 +14,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/files.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { watchJob } from '../../ui/job/watch-job.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Preview } from './preview.tsx';
 

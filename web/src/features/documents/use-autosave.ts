@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { dropDraft, keepDraft, readDraft } from '../../session/drafts.ts';
 import { useSession } from '../../session/session.tsx';
+import { dropDraft, keepDraft, readDraft } from '../../storage/drafts.ts';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { Autosave } from './autosave.ts';
 

@@ -12,11 +12,11 @@ import { ActionIcon, Anchor, Button, FileButton, Group, Input, List, Text } from
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../api/explain.ts';
 import { download, upload } from '../../api/files.ts';
-import { explain } from '../../ui/explain.ts';
+import { notifyFailure } from '../../api/notify.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { formatBytes } from '../../ui/format.ts';
-import { notifyFailure } from '../../ui/notify.ts';
 
 const ACCEPT = Object.keys(ATTACHMENT_TYPES)
   .map((ending) => `.${ending}`)

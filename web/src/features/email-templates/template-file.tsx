@@ -9,12 +9,12 @@ import { Button, FileInput, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { download } from '../../api/files.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 
 /** Says what the file will hold before it is made. */
 export function ExportDialog({ template, onClose }: { template: RowOf<typeof emailTemplates>; onClose: () => void }) {

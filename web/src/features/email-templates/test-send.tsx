@@ -10,10 +10,10 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { Button, List, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { explain } from '../../ui/explain.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 
 const ASK_AGAIN_MS = 2_000;
 

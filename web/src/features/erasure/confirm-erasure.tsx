@@ -11,12 +11,12 @@ import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { explain } from '../../ui/explain.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/record/section.tsx';
 
 type Mode = keyof typeof ERASURE_MODE;

@@ -1,9 +1,9 @@
 import './messages.ts';
+import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { conflictsOf } from '@leadwright/contract/schedule/conflicts';
 import { floatsOf } from '@leadwright/contract/schedule/floats';
 import { networkOf } from '@leadwright/contract/schedule/network';
-import { campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 
 const schema = cloneGrade.body;

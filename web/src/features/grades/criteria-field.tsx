@@ -1,5 +1,10 @@
 import './messages.ts';
-import { CRITERIA_FIELDS, type Criteria, type Criterion, NO_CRITERIA } from '@leadwright/contract/grades/criteria';
+import {
+  CRITERIA_FIELDS,
+  type Criteria,
+  type Criterion,
+  NO_CRITERIA,
+} from '@leadwright/contract/features/grade-criteria';
 import type { GridColumn } from '@leadwright/contract/grid';
 import {
   Button,

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { CRITERIA_FIELDS, type Criteria } from '@leadwright/contract/grades/criteria';
+import { CRITERIA_FIELDS, type Criteria } from '@leadwright/contract/features/grade-criteria';
 import type { GridColumn } from '@leadwright/contract/grid';
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

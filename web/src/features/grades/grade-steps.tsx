@@ -1,6 +1,6 @@
 import './messages.ts';
+import { readCriteria } from '@leadwright/contract/features/grade-criteria';
 import { gradeStepStates, gradeSteps, STEP_STATE } from '@leadwright/contract/features/grade-steps';
-import { readCriteria } from '@leadwright/contract/grades/criteria';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Anchor, Text } from '@mantine/core';
 import { useEffect } from 'react';

@@ -5,8 +5,8 @@ import { Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { upload } from '../../api/files.ts';
+import { notifyFailure } from '../../api/notify.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
-import { notifyFailure } from '../../ui/notify.ts';
 
 /** Sends the picture as soon as it is chosen; saving the form puts it in the place of the present one. */
 export function FileField() {

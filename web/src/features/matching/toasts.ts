@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement, type ReactNode } from 'react';
-import { explain } from '../../ui/explain.ts';
+import { explain } from '../../api/explain.ts';
 import { UndoToast } from '../../ui/undo-toast.tsx';
 import { ActionToast } from './action-toast.tsx';
 

@@ -2,7 +2,7 @@ import type { Judgement } from '@leadwright/contract/features/matching';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSingleKeys } from '../../layout/keys/single-keys.ts';
+import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { type Command, createKeyReader, pressOf } from './keys.ts';
 import { say } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';

@@ -4,8 +4,8 @@ import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { problemsIn } from '../../ui/explain.ts';
 import { formatTime, onClock } from '../../ui/format.ts';
 
 const HOUR_MS = 3_600_000;

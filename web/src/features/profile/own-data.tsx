@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
-import { rememberOwn } from '../../session/storage.ts';
+import { notifyDone } from '../../api/notify.ts';
+import { rememberOwn } from '../../storage/session.ts';
 import { fieldsOf } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import type { Profile } from './profile-data.ts';
 
 const Field = fieldsOf(profileFields);

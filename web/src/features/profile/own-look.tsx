@@ -3,7 +3,7 @@ import { Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/c
 import { useId } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isClientUser } from '../../session/storage.ts';
+import { isClientUser } from '../../storage/session.ts';
 import { ColourInput } from '../../ui/form/controls/colour-control.tsx';
 import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';

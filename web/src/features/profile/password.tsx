@@ -3,9 +3,9 @@ import { changePassword, listSessions } from '@leadwright/contract/features/prof
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../api/notify.ts';
 
 const SHORTEST = 15;
 const FIELDS = ['current', 'password', 'confirmPassword'] as const;

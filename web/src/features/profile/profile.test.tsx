@@ -3,7 +3,7 @@ import { viewProfile } from '@leadwright/contract/features/profile';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
-import { session } from '../../session/storage.ts';
+import { session } from '../../storage/session.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -2,9 +2,9 @@ import { endOwnSession, listSessions } from '@leadwright/contract/features/profi
 import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { browserName } from './browser-name.ts';

@@ -2,14 +2,14 @@ import { amendOrder, purchaseOrders } from '@leadwright/contract/features/purcha
 import { NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { useFieldRights } from '../../session/guarded.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
 import { AmountInput } from '../../ui/form/controls/money-control.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { numberSeparators } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 import { AFTER_A_LINE } from './draw-dialog.tsx';
 import type { Order } from './use.tsx';

@@ -12,15 +12,15 @@ import {
 import { Button, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { formatDay, formatMoment, formatMoney, formatNumber } from '../../ui/format.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { RequiredLabel } from '../../ui/required-label.tsx';

@@ -2,12 +2,12 @@ import { drawOnOrder, orderCourse, purchaseOrders } from '@leadwright/contract/f
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../ui/explain.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { formatNumber, numberSeparators } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 import type { Order } from './use.tsx';
 

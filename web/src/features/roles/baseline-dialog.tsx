@@ -2,8 +2,8 @@ import { roles, setBaselineRole } from '@leadwright/contract/features/roles';
 import type { RowOf } from '@leadwright/contract/resource';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 
 interface BaselineDialogProps {
   role: RowOf<typeof roles>;

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { notifyDone } from '../../ui/notify.ts';
 
 interface ReplaceDialogProps {
   role: RowOf<typeof roles>;

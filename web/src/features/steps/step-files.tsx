@@ -12,9 +12,9 @@ import { Button, FileInput, Group, Menu, Stack, Table, Text } from '@mantine/cor
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { textOf } from '../../ui/record/lines/rows-of-file.ts';
 import { WrongLines } from '../../ui/record/lines/wrong-lines.tsx';

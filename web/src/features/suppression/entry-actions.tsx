@@ -8,10 +8,10 @@ import {
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { explain } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
 
 /** Lets an entry end. */
 export function EntryActions({ entry }: { entry: Suppression }) {

@@ -9,11 +9,11 @@ import { USER_STATUS } from '@leadwright/contract/users/user-states';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { problemsIn } from '../../ui/explain.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import type { LeavingProps } from './audience.ts';
 

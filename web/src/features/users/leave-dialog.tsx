@@ -2,8 +2,8 @@ import { changeClientUserState, clientUsers } from '@leadwright/contract/feature
 import { USER_STATUS } from '@leadwright/contract/users/user-states';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import type { LeavingProps } from './audience.ts';
 
 /** Asks whether a client's user leaves; they hand nothing over. */

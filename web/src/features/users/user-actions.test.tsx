@@ -1,7 +1,7 @@
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
-import { session } from '../../session/storage.ts';
+import { session } from '../../storage/session.ts';
 import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { View } from './staff-users.tsx';

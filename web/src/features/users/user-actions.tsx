@@ -4,10 +4,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { useSession } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import type { Audience, User } from './audience.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 

@@ -10,9 +10,9 @@ import { Alert, Button, FileInput, Group, List, Stack, Text } from '@mantine/cor
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
-import { explain, problemsIn } from '../../ui/explain.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { rowsOfFile, textOf } from '../../ui/record/lines/rows-of-file.ts';
 

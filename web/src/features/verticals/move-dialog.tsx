@@ -2,9 +2,9 @@ import { verticals, verticalTree } from '@leadwright/contract/features/verticals
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
-import { notifyDone } from '../../ui/notify.ts';
 import type { TreeVertical } from './vertical-nodes.ts';
 
 /** Moves a vertical, and all below it, by keyboard. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
 import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
-import { ICONS } from '../icons.ts';
+import { ICONS } from '../../ui/icons.ts';
 import { type CampaignName, campaignAddress } from './campaign-address.ts';
 
 interface CampaignSwitchProps {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
 import { useCan, useRights } from '../../session/session.tsx';
-import { Brand } from '../brand.tsx';
+import { Brand } from '../../ui/brand.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { UserMenu } from '../menu/user-menu.tsx';
 

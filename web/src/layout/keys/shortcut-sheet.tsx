@@ -3,10 +3,10 @@ import { Kbd, Modal, Stack, Switch, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AREAS } from '../../areas.ts';
 import { findScreen, titleOf } from '../../screens.ts';
+import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { useMay } from '../tree/use-screen.ts';
 import { useTree } from '../tree/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
-import { useSingleKeys } from './single-keys.ts';
 
 const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 

@@ -3,15 +3,15 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { AREAS } from '../../areas.ts';
 import { findScreen } from '../../screens.ts';
+import { useSingleKeys } from '../../ui/keys/single-keys.ts';
+import { OPEN_SHORTCUTS, openPalette } from '../../ui/open-palette.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { useAddition } from '../menu/use-additions.ts';
-import { OPEN_SHORTCUTS, openPalette } from '../open.ts';
 import { usePins } from '../pins/pins.ts';
 import { entriesOf } from '../tree/tree.ts';
 import { useMay } from '../tree/use-screen.ts';
 import { useTree } from '../tree/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
-import { useSingleKeys } from './single-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 
 const ShortcutSheet = lazy(async () => ({

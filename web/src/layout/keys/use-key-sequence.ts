@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef } from 'react';
-import { isTyping } from './is-typing.ts';
+import { isTyping } from '../../ui/keys/is-typing.ts';
 
 const PATIENCE_MS = 1_500;
 

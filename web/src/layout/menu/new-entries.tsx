@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
 import { titleOf } from '../../screens.ts';
-import { ICONS } from '../icons.ts';
+import { ICONS } from '../../ui/icons.ts';
 
 export function NewEntries({ screens }: { screens: ScreenEntry[] }) {
   return screens.map((screen) => {

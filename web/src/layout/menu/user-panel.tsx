@@ -5,10 +5,10 @@ import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router';
 import { signOut, useSession } from '../../session/session.tsx';
-import { isClientUser } from '../../session/storage.ts';
+import { isClientUser } from '../../storage/session.ts';
+import { Appearance } from '../../ui/appearance/appearance.tsx';
 import { timeZone } from '../../ui/format.ts';
-import { openShortcuts } from '../open.ts';
-import { Appearance } from './appearance.tsx';
+import { openShortcuts } from '../../ui/open-palette.ts';
 
 /** Who is signed in, how the portal looks to them, and the way out. */
 export function UserPanel({ onLeave }: { onLeave: () => void }) {

@@ -1,6 +1,6 @@
 import { stopViewAs } from '@leadwright/contract/features/view-as';
 import { expect, test } from 'vitest';
-import { session, VIEWING_ENDED } from '../../session/storage.ts';
+import { session, VIEWING_ENDED } from '../../storage/session.ts';
 import { failAt, writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';

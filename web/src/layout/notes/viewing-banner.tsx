@@ -3,9 +3,9 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VIEWING_ENDED } from '../../session/storage.ts';
+import { notifyFailure } from '../../api/notify.ts';
 import { stopViewing } from '../../session/view-as.ts';
-import { notifyFailure } from '../../ui/notify.ts';
+import { VIEWING_ENDED } from '../../storage/session.ts';
 
 export function ViewingBanner({ profile: { displayName: name, userRole: role } }: { profile: UserData }) {
   const { t } = useTranslation();

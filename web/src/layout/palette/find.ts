@@ -1,4 +1,4 @@
-import type { IconName } from '../icons.ts';
+import type { IconName } from '../../ui/icons.ts';
 
 /** Something the palette offers: a place to go to, or something to do. */
 export interface Find {

@@ -2,8 +2,8 @@ import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../session/session.tsx';
+import { OPEN_PALETTE, type ToFind } from '../../ui/open-palette.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
-import { OPEN_PALETTE, type ToFind } from '../open.ts';
 
 const Palette = lazy(async () => ({ default: (await loadChunk('palette', () => import('./palette.tsx'))).Palette }));
 

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { findScreen, titleOf } from '../../screens.ts';
-import type { IconName } from '../icons.ts';
+import type { IconName } from '../../ui/icons.ts';
 import type { Find, FindGroup } from './find.ts';
 
 const FEWEST_CHARACTERS = 2;

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useSingleKeys } from '../keys/single-keys.ts';
+import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { usePinHere } from './pins.ts';
 
 /** Pins the page it stands on, with its key. */

@@ -6,8 +6,8 @@ import { to } from '../../paths.ts';
 import type { ScreenEntry } from '../../screen.ts';
 import { findScreen, screenAt, titleOf } from '../../screens.ts';
 import { useSession } from '../../session/session.tsx';
+import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import type { IconName } from '../icons.ts';
 import { useMay } from '../tree/use-screen.ts';
 
 /** Pinned pages in the main list; the others are behind "more". */

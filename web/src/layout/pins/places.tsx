@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ICONS, type IconName } from '../../ui/icons.ts';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
-import { ICONS, type IconName } from '../icons.ts';
 import { MAIN_LIST, type Pin, usePins } from './pins.ts';
 import { MOST_SHOWN, useRecent } from './recent.ts';
 

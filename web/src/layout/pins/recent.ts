@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { findScreen } from '../../screens.ts';
 import { useSession } from '../../session/session.tsx';
+import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import type { IconName } from '../icons.ts';
 import { useScreen } from '../tree/use-screen.ts';
 
 const MOST_KEPT = 20;

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
 import { purposeOf } from '../../screen-words.ts';
 import { titleOf } from '../../screens.ts';
-import { ICONS } from '../icons.ts';
+import { ICONS } from '../../ui/icons.ts';
 import { findsScreen } from '../palette/find-screen.ts';
 import { Places } from '../pins/places.tsx';
 import { type Area, entriesOf } from './tree.ts';

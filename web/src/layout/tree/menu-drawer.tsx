@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { Brand } from '../brand.tsx';
+import { Brand } from '../../ui/brand.tsx';
 import { TreeList } from './tree-list.tsx';
 
 interface MenuDrawerProps {

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { titleOf } from '../../screens.ts';
-import { ICONS } from '../icons.ts';
+import { ICONS } from '../../ui/icons.ts';
 import { Places } from '../pins/places.tsx';
 import type { Area } from './tree.ts';
 import { useAreaHere, useEntryHere, useTree } from './use-tree.ts';

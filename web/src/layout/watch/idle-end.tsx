@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../session/session.tsx';
-import { endSession } from '../../session/storage.ts';
+import { endSession } from '../../storage/session.ts';
 
 /** When somebody has last done something, in whichever tab. */
 const MARK = 'lastActive';

@@ -1,6 +1,6 @@
 import { refreshToken, STORAGE } from '@leadwright/contract/features/auth';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onSessionEnd, rememberToken, session } from '../../session/storage.ts';
+import { onSessionEnd, rememberToken, session } from '../../storage/session.ts';
 import { keepRenewed, RETRY_MS } from './keep-renewed.ts';
 
 const LIFE_MS = 540_000;

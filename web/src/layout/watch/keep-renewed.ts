@@ -1,5 +1,5 @@
 import { renewToken } from '../../api/refresh.ts';
-import { onSessionChange, session } from '../../session/storage.ts';
+import { onSessionChange, session } from '../../storage/session.ts';
 import { renewalOf } from './renewal.ts';
 
 /** Fits several times between the renewal of a token and its expiry. */

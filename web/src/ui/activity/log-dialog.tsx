@@ -8,10 +8,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { inReadersWords } from '../../messages/translated.ts';
 import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { notifyDone } from '../notify.ts';
 import { Outcome } from '../states.tsx';
 import type { LogActivityProps } from './log-props.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { explain } from '../explain.ts';
+import { explain } from '../../api/explain.ts';
 import { ReferenceField, type ReferenceFieldProps } from '../form/controls/reference-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 

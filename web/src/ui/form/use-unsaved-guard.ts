@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { countUnsaved } from '../../session/unsaved.ts';
+import { countUnsaved } from '../../storage/unsaved.ts';
 import { FormPlace } from './form-place.ts';
 
 /** Holds back navigation, closing and reloading while there are unsaved changes. */

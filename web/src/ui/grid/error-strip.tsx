@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../explain.ts';
+import { explain } from '../../api/explain.ts';
 
 const TRY_AGAIN_MS = 5_000;
 

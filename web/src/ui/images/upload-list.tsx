@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { explain } from '../../api/explain.ts';
 import { toRow } from '../../paths.ts';
-import { explain } from '../explain.ts';
 import classes from './images.module.css';
 import type { Upload, Uploads } from './uploads.ts';
 

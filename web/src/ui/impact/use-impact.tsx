@@ -2,7 +2,7 @@ import { type RecordUse, recordUses } from '@leadwright/contract/features/record
 import type { AnyResource } from '@leadwright/contract/resource';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { notifyFailure } from '../notify.ts';
+import { notifyFailure } from '../../api/notify.ts';
 
 const ImpactDialog = lazy(async () => ({ default: (await import('./impact-dialog.tsx')).ImpactDialog }));
 

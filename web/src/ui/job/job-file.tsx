@@ -2,7 +2,7 @@ import { downloadJobFile, type Job } from '@leadwright/contract/features/jobs';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/files.ts';
-import { notifyFailure } from '../notify.ts';
+import { notifyFailure } from '../../api/notify.ts';
 
 /** Fetches what the job has made; the server gives the file its name. */
 export function JobFile({ job }: { job: Job }) {

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
-import { applyLook, OWN_LOOK, type OwnLook, PLAIN_LOOK } from '../../session/own-look.ts';
+import { applyLook, OWN_LOOK, type OwnLook, PLAIN_LOOK } from '../../storage/own-look.ts';
 
 /** The main colour and the stillness that somebody has set for themselves, and how they are changed; what is not named stays. */
 export function useOwnLook() {

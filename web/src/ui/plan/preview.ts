@@ -1,3 +1,4 @@
+import { calendarsOf, campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import type {
   CampaignPlan,
   CampaignStep,
@@ -6,7 +7,6 @@ import type {
 } from '@leadwright/contract/features/campaign-steps';
 import { type Consequences, consequencesOf } from '@leadwright/contract/schedule/consequences';
 import { networkOf } from '@leadwright/contract/schedule/network';
-import { calendarsOf, campaignPlan } from '@leadwright/contract/schedule/of-campaigns';
 
 /** What a change of a plan would bring about, worked out on the page by the scheduler that the server has as well. */
 

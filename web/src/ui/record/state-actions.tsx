@@ -5,8 +5,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { useImpact } from '../impact/use-impact.tsx';
-import { notifyDone } from '../notify.ts';
 import type { AnyRow } from './row.ts';
 
 interface StateActionsProps<S extends string> {

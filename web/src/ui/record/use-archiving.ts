@@ -4,7 +4,7 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../api/hooks.ts';
-import { notifyDone, notifyFailure } from '../notify.ts';
+import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { offerUndo } from '../undo.ts';
 
 interface Identified {

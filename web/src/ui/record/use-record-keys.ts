@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { isTyping } from '../../layout/keys/is-typing.ts';
-import { useSingleKeys } from '../../layout/keys/single-keys.ts';
+import { isTyping } from '../keys/is-typing.ts';
+import { useSingleKeys } from '../keys/single-keys.ts';
 import { useRecordPanel } from './record-panel.ts';
 
 type Acts = Record<string, ((event: KeyboardEvent) => void) | undefined>;

@@ -4,7 +4,7 @@ import { Text, useCombobox } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
-import { useSingleKeys } from '../../layout/keys/single-keys.ts';
+import { useSingleKeys } from '../keys/single-keys.ts';
 import { useRecordPanel } from '../record/record-panel.ts';
 import { useRecordKeys } from '../record/use-record-keys.ts';
 import { TagChip } from './tag-chip.tsx';

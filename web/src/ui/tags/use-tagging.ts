@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { explain } from '../../api/explain.ts';
 import { callKey } from '../../api/hooks.ts';
-import { explain } from '../explain.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { toneFor } from '../look/tones.ts';
-import { notifyDone } from '../notify.ts';
 
 const STALE = [tagsOf, offeredTags, tags.view, tags.list.endpoint];
 

@@ -5,10 +5,10 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { explain } from '../explain.ts';
-import { notifyDone } from '../notify.ts';
 
 interface CloneDialogProps {
   resource: AnyResource;

@@ -5,11 +5,11 @@ import { editCopy, viewCopy } from '@leadwright/contract/features/refresh';
 import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { explain } from '../explain.ts';
 import { ReferenceField } from '../form/controls/reference-field.tsx';
-import { notifyDone } from '../notify.ts';
 import { Failed, Loading } from '../states.tsx';
 import { useWorkChanged, type WorkOf } from './work-of.ts';
 

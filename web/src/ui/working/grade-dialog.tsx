@@ -5,14 +5,14 @@ import { changeGrade, type OfferedGrade, type WorkingState } from '@leadwright/c
 import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { translated } from '../../messages/translated.ts';
 import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { explain } from '../explain.ts';
 import { metaOf } from '../form/field-type.ts';
 import { formatList } from '../format.ts';
-import { notifyDone } from '../notify.ts';
 import { gradeName, type WorkOf } from './work-of.ts';
 
 interface Props {

@@ -5,10 +5,10 @@ import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
+import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { explain } from '../explain.ts';
-import { notifyDone } from '../notify.ts';
 import { statusLabel, type WorkOf } from './work-of.ts';
 
 interface Props {

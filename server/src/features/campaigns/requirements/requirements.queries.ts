@@ -10,7 +10,7 @@ import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
 import { noSuch } from '../../../record/row.ts';
 import { openPairs, type Pair } from '../../activities/activities.service.ts';
-import { fieldsOf, withMerged } from '../../custom-fields/custom-fields.service.ts';
+import { fieldsOf, withMerged } from '../../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../../grades/pinned.queries.ts';
 import { campaignEntity, ordersCover } from '../campaigns.ts';
 

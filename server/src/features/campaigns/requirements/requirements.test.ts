@@ -4,7 +4,7 @@ import { campaignRequirements } from '@leadwright/contract/features/campaign-req
 import { addCascade, editCascade } from '@leadwright/contract/features/cascades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../../custom-fields/field-world.ts';
+import { type FieldWorld, fieldWorld } from '../../fields/values/testing/field-fixture.ts';
 
 let world: FieldWorld;
 let id: string;

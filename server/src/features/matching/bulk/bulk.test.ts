@@ -9,7 +9,7 @@ import {
 } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
 import { MOST_AT_ONCE } from './bulk.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { decideRow } from '@leadwright/contract/features/matching';
 import { blockingRecall, levelShares, viewMatchWhatIf } from '@leadwright/contract/features/matching-charts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { contactsChanged } from '../index/master-changes.ts';
 import { everyRow } from '../testing/every-row.ts';
-import { addBatch, addCampaign, match } from '../testing/review-world.ts';
+import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
 import { findDuplicatePeople, findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
 

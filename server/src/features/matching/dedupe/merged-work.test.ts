@@ -2,10 +2,10 @@ import { trailOf } from '@leadwright/contract/features/working';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gradeWorld } from '../../grades/grade-world.ts';
-import { workingWorld } from '../../working/working-world.ts';
+import { gradeWorld } from '../../grades/testing/grade-fixture.ts';
+import { workingWorld } from '../../working/testing/working-fixture.ts';
 import { everyRow } from '../testing/every-row.ts';
-import { addCompanies } from '../testing/review-world.ts';
+import { addCompanies } from '../testing/review-fixture.ts';
 import { mergeAccounts, previewMerge, unmergeAccounts } from './merge-accounts.ts';
 import { OWNED } from './merge-changes.queries.ts';
 

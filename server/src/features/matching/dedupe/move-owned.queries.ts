@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { fillFromMerged } from '../../custom-fields/merged-values.queries.ts';
+import { fillFromMerged } from '../../fields/values/merged-values.queries.ts';
 import { SLOT, settlePrimary } from '../../tags/tags.queries.ts';
 import { joinWork } from '../../working/working.service.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { mergeAccounts } from '../dedupe/merge-accounts.ts';
 import type { RowValues } from '../run/row-input.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 import { findEarlierRows } from './earlier-rows.queries.ts';
 
 const CORDWAINERS: RowValues = {

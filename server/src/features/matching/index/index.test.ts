@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeedCompanies } from '../../../../seed/seed-files.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 import { buildIndex } from './build-index.ts';
 import { accountsChanged } from './master-changes.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/test
 import { tokenFrequency } from '../engine/frequency.ts';
 import { FOR_REVIEW } from '../engine/tasks.ts';
 import { matchRecords } from '../run/match-records.ts';
-import { addCompanies } from '../testing/review-world.ts';
+import { addCompanies } from '../testing/review-fixture.ts';
 import { reindexWhenStale } from './reindex.tasks.ts';
 
 let app: TestApp;

@@ -8,8 +8,8 @@ import {
 import { DEFAULT_ACCOUNT_MODEL, holdOut } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, match } from '../testing/review-world.ts';
-import { addSeedCompanies, reviewNoise, type Seeded } from './reviewers.ts';
+import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
+import { addSeedCompanies, reviewNoise, type Seeded } from '../testing/reviewers.ts';
 
 const params = { entity: 'account' } as const;
 const UNSEEN = [{ company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB' }];

@@ -7,8 +7,8 @@ import {
 import { DEFAULT_COSTS, DEFAULT_THRESHOLDS } from '@leadwright/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, match, rowsOf } from '../testing/review-world.ts';
-import { addSeedCompanies, reviewNoise } from './reviewers.ts';
+import { addBatch, addCampaign, match, rowsOf } from '../testing/review-fixture.ts';
+import { addSeedCompanies, reviewNoise } from '../testing/reviewers.ts';
 
 const STRICT = { wrong_link: 2_000, missed_link: 2_000, review: 1 };
 const LAX = { wrong_link: 2, missed_link: 2, review: 1 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { defaultsOf } from '../../custom-fields/default-values.queries.ts';
+import { defaultsOf } from '../../fields/values/default-values.queries.ts';
 import { writeFromRows } from '../imported-values.queries.ts';
 import { IS } from './review-status.ts';
 

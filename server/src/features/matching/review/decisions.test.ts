@@ -16,7 +16,7 @@ import {
   picture,
   rowsOf,
   type StoredRow,
-} from '../testing/review-world.ts';
+} from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;

@@ -1,7 +1,7 @@
 import { decideRow, reviewInbox } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let steward: TestUser;

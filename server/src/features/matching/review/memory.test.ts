@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
 import type { RowValues } from '../run/row-input.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
 
 const SAME: RowValues = { company_name: 'Quillfeather', country: 'GB' };
 const OTHER_TOWN: RowValues = { company_name: 'Quillfeather', city: 'Exeter', country: 'GB' };

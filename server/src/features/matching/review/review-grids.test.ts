@@ -18,7 +18,7 @@ import { campaignEntity } from '../../campaigns/campaigns.ts';
 import { deleteRows } from '../../imports/delete-rows.queries.ts';
 import { readImportsInWork } from '../../imports/in-work.queries.ts';
 import { readFunnel, readTrend } from '../charts/outcome.queries.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 import { readInbox } from './inbox.queries.ts';
 import { readProgress } from './progress.queries.ts';
 import { readReviewedLately } from './reviewed-lately.queries.ts';

@@ -20,7 +20,7 @@ import {
   picture,
   rowsOf,
   type StoredRow,
-} from '../testing/review-world.ts';
+} from '../testing/review-fixture.ts';
 
 const NUMBER = '00608077';
 const REASON = 'The supplier mixed up the number';

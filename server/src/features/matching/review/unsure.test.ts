@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { readJudged } from '../models/answers.queries.ts';
 import { answersOf } from '../models/answers.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let ann: TestUser;

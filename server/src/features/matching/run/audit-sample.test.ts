@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { explainPair } from '../review/explain-pair.queries.ts';
 import { suggestAccounts } from '../review/suggest-accounts.ts';
-import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 import { auditFigures, auditQueue, drawAuditSample, recordAudit } from './audit-sample.queries.ts';
 
 let app: TestApp;

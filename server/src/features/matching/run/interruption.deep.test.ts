@@ -5,7 +5,7 @@ import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, startMatch } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, startMatch } from '../testing/review-fixture.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 
 const ROWS = 8_000;

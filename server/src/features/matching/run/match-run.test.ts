@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../../seed/seed-files.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { explained } from '../engine/evidence.ts';
-import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
 import type { RowValues } from './row-input.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killAtWork, startServer, untilJob } from '../../../testing/killed-server.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-world.ts';
+import { addBatch, addCampaign, addCompanies, rowsOf, startMatch } from '../testing/review-fixture.ts';
 
 let app: TestApp;
 let folder: string;

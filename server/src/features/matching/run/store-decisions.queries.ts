@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
-import { defaultsOf } from '../../custom-fields/default-values.queries.ts';
+import { defaultsOf } from '../../fields/values/default-values.queries.ts';
 import type { RowDecision } from '../engine/tasks.ts';
 import { writeFromRows } from '../imported-values.queries.ts';
 import type { Weighing } from '../models/active-model.ts';

@@ -1,7 +1,7 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { hashOf, inForce, isAnybodySuppressed } from '../../../record/suppression.ts';
+import { hashOf, inForce, isAnybodySuppressed } from '../../../suppression.ts';
 
 interface Rows {
   campaign_id: string;

@@ -1,7 +1,7 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
-import { ICONS } from '../../../layout/icons.ts';
 import { to } from '../../../paths.ts';
 import { figureCard, newLately } from '../../../ui/home/figure-card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbAccounts,

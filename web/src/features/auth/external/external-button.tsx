@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { safeReturn } from '../../../layout/login-address.ts';
+import { safeReturn } from '../../../session/login-address.ts';
 
 const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 

@@ -1,9 +1,9 @@
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { call } from '../../../api/call.ts';
-import { arrival } from '../../../layout/guard.ts';
-import { loginAddress, safeReturn } from '../../../layout/login-address.ts';
-import { remember } from '../../../session/storage.ts';
-import { explain } from '../../../ui/explain.ts';
+import { explain } from '../../../api/explain.ts';
+import { landingPage } from '../../../session/landing-page.ts';
+import { loginAddress, safeReturn } from '../../../session/login-address.ts';
+import { remember } from '../../../storage/session.ts';
 
 /** Where to go to afterwards, while this tab is at the provider. */
 const FROM = 'external-sign-in-from';
@@ -37,7 +37,7 @@ async function finish(answer: string): Promise<string> {
   try {
     const { accessToken, userData } = await call(finishExternalSignIn, { body: { answer } });
     remember(accessToken, userData);
-    return await arrival(from);
+    return await landingPage(from);
   } catch (error) {
     if ((error as { code?: string }).code !== 'second_factor_needed') throw failureOf(error);
     const login = loginAddress(from);

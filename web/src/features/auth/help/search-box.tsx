@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { ToFind } from '../../../layout/open.ts';
+import type { ToFind } from '../../../ui/open-palette.ts';
 
 /** Goes home and has the palette find there what was typed: this page has no frame around it. */
 export function SearchBox() {

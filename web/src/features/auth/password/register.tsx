@@ -5,8 +5,8 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { arrival } from '../../../layout/guard.ts';
-import { remember } from '../../../session/storage.ts';
+import { landingPage } from '../../../session/landing-page.ts';
+import { remember } from '../../../storage/session.ts';
 import { ExternalButton, isLocalOff, providerName } from '../external/external-button.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { NewPassword, passwordProblems } from './new-password.tsx';
@@ -57,7 +57,7 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
       try {
         const { accessToken, userData } = await call(register, { body });
         remember(accessToken, userData);
-        navigate(await arrival(null), { replace: true });
+        navigate(await landingPage(null), { replace: true });
       } catch (error) {
         // Whoever comes back may still have a second factor.
         if ((error as { code?: string }).code !== 'second_factor_needed') throw error;

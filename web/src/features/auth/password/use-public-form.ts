@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { explain, problemsIn } from '../../../ui/explain.ts';
+import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Problems } from './new-password.tsx';
 
 /** What is asked for, found wrong, sent and refused in a form of a public screen. */

@@ -4,8 +4,8 @@ import { Alert, Button, Stack, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { remember } from '../../../session/storage.ts';
-import { explain } from '../../../ui/explain.ts';
+import { explain } from '../../../api/explain.ts';
+import { remember } from '../../../storage/session.ts';
 
 interface CodeFormProps {
   /** Where the form is a screen and not a dialog over one. */

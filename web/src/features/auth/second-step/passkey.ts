@@ -3,8 +3,8 @@ import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features
 import { startAuthentication } from '@simplewebauthn/browser';
 import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
-import { remember } from '../../../session/storage.ts';
-import { explain } from '../../../ui/explain.ts';
+import { explain } from '../../../api/explain.ts';
+import { remember } from '../../../storage/session.ts';
 
 /** Signs in with a passkey; answers why not, where that did not work. */
 export async function signInWithPasskey(isRemembered: boolean): Promise<string | undefined> {

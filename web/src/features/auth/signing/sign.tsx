@@ -13,11 +13,11 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { call } from '../../../api/call.ts';
+import { explain, problemsIn } from '../../../api/explain.ts';
 import { download } from '../../../api/files.ts';
 import { useSend } from '../../../api/hooks.ts';
+import { notifyFailure } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../../ui/explain.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { PublicForm } from '../public-form.tsx';

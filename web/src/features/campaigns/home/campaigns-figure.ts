@@ -1,9 +1,9 @@
 import './messages.ts';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { t } from 'i18next';
-import { ICONS } from '../../../layout/icons.ts';
 import { to } from '../../../paths.ts';
 import { figureCard } from '../../../ui/home/figure-card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: campaigns.list,

@@ -3,12 +3,12 @@ import { type CampaignPace, campaignPaces } from '@leadwright/contract/features/
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ICONS } from '../../../layout/icons.ts';
 import { to } from '../../../paths.ts';
 import { useCan } from '../../../session/session.tsx';
 import { TargetBar } from '../../../ui/chart/target-bar.tsx';
 import { formatCount, formatDay, isoToday } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 import { campaignState } from '../../../ui/look/campaign-badge.tsx';
 
 const isBehind = ({ pace }: Pick<CampaignPace, 'pace'>) => pace === 'behind';

@@ -1,7 +1,7 @@
 import { clients } from '@leadwright/contract/features/clients';
-import { ICONS } from '../../../layout/icons.ts';
 import { to } from '../../../paths.ts';
 import { figureCard } from '../../../ui/home/figure-card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: clients.list,

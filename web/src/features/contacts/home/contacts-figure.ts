@@ -1,7 +1,7 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
-import { ICONS } from '../../../layout/icons.ts';
 import { to } from '../../../paths.ts';
 import { figureCard, newLately } from '../../../ui/home/figure-card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbContacts,

@@ -2,10 +2,10 @@ import { type CampaignPlan, readPlans, saveBaseline } from '@leadwright/contract
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { problemsIn } from '../../../ui/explain.ts';
-import { notifyDone } from '../../../ui/notify.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 
 interface BaselineDialogProps {

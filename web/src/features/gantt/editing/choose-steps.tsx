@@ -3,11 +3,11 @@ import { planFromLibrary, readPlans } from '@leadwright/contract/features/campai
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { ChooseDialog } from '../../../ui/dialog/choose-dialog.tsx';
-import { problemsIn } from '../../../ui/explain.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 
 /** Gives a campaign that has none its steps; where the address names no campaign, it is asked for. */
 export function ChooseSteps({ campaign }: { campaign: string | null }) {

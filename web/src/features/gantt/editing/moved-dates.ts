@@ -1,7 +1,7 @@
+import { HELD } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
-import { HELD } from '@leadwright/contract/schedule/of-campaigns';
 import type { WantedDates } from '../../../ui/plan/preview.ts';
 
 /** What comes of a bar that is moved, or taken by an edge: work begins and ends on days that are worked. */

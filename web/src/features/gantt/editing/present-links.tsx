@@ -2,8 +2,8 @@ import type { CampaignPlan, CampaignStep, CampaignStepLink } from '@leadwright/c
 import { LAG_UNIT, LINK_TYPE } from '@leadwright/contract/steps/step-fields';
 import { Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { notifyDone } from '../../../api/notify.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { notifyDone } from '../../../ui/notify.ts';
 import type { PlanWriter } from './use-plan-writer.ts';
 
 interface PresentLinksProps {

@@ -2,9 +2,9 @@ import { type CampaignStep, editPlannedStep } from '@leadwright/contract/feature
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { problemsIn } from '../../../ui/explain.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import type { PlanWriter, StepEdit } from './use-plan-writer.ts';
 

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
+import { notifyFailure } from '../../../api/notify.ts';
 import type { WantedDates } from '../../../ui/plan/preview.ts';
 
 type Dates = Record<string, WantedDates>;

@@ -4,8 +4,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { download, saveFile } from '../../../api/files.ts';
+import { notifyFailure } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
-import { notifyFailure } from '../../../ui/notify.ts';
 import { drawPlan, type Picture } from './draw-plan.ts';
 import { pdfOf } from './pdf.ts';
 

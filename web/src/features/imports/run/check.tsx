@@ -2,7 +2,7 @@ import '../messages.ts';
 import type { Batch } from '@leadwright/contract/features/imports';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { useAnnouncedCampaign } from '../../../layout/campaign/campaign-here.ts';
+import { useAnnouncedCampaign } from '../../../ui/campaign/campaign-of-page.ts';
 import { Page } from '../../../ui/page.tsx';
 import { BatchFrame } from '../batch-frame.tsx';
 import { stepOf, toColumns } from '../batch-state.ts';

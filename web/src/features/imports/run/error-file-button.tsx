@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/files.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
+import { notifyFailure } from '../../../api/notify.ts';
 
 /** The rows set aside with the reason of each, to be corrected and uploaded again. */
 export function ErrorFileButton({ batch: { id, number }, ...look }: { batch: Batch } & ButtonProps) {

@@ -10,9 +10,9 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { formatCount } from '../../../ui/format.ts';
-import { notifyDone } from '../../../ui/notify.ts';
 
 interface DiscardButtonProps {
   batch: Batch;

@@ -2,9 +2,9 @@ import { type Batch, LARGEST_FILE, listBatches, uploadFile } from '@leadwright/c
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain } from '../../../api/explain.ts';
 import { upload } from '../../../api/files.ts';
 import { callKey } from '../../../api/hooks.ts';
-import { explain } from '../../../ui/explain.ts';
 import { formatBytes } from '../../../ui/format.ts';
 
 export interface Upload {

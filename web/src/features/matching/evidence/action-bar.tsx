@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
+import { useSingleKeys } from '../../../ui/keys/single-keys.ts';
 import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';

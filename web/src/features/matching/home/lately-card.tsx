@@ -3,10 +3,10 @@ import { type ReviewedCampaign, reviewedLately } from '@leadwright/contract/feat
 import { Anchor, Table } from '@mantine/core';
 import { t } from 'i18next';
 import { Link } from 'react-router';
-import { ICONS } from '../../../layout/icons.ts';
 import { to, toLink } from '../../../paths.ts';
 import { formatCount, timeZone } from '../../../ui/format.ts';
 import { homeCard } from '../../../ui/home/card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 
 const COLUMNS = ['review', 'today', 'week'] as const;
 

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ICONS } from '../../../layout/icons.ts';
 import { to } from '../../../paths.ts';
 import { toRowsOfFile } from '../../../review-link.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
+import { ICONS } from '../../../ui/icons.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 
 const MOST_SHOWN = 6;

@@ -7,8 +7,8 @@ import {
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
 import type { PageState } from './page-state.ts';
 
 interface ThresholdActionsProps {

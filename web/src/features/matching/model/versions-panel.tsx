@@ -8,9 +8,9 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
 import { LearnButton } from './learn-button.tsx';
 import classes from './model.module.css';
 import type { Entity } from './page-state.ts';

@@ -5,10 +5,10 @@ import { Button, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { useCan } from '../../../session/session.tsx';
 import { formatAgo, formatDay } from '../../../ui/format.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/record/section.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 

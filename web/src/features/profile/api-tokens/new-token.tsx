@@ -5,10 +5,10 @@ import { Checkbox, MultiSelect, PasswordInput, Select, TextInput } from '@mantin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Rights } from '../../../session/ability.ts';
 import { useRights } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../../ui/explain.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { useReadAgain } from '../use-read-again.ts';
 

@@ -4,9 +4,9 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { explain, problemsIn } from '../../../api/explain.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../../ui/explain.ts';
-import { notifyDone } from '../../../ui/notify.ts';
 import { useReadAgain } from '../use-read-again.ts';
 
 type Problems = Partial<Record<'name' | 'current', string>>;

@@ -4,8 +4,8 @@ import { Button, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { formatAgo } from '../../../ui/format.ts';
-import { notifyDone } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/record/section.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 

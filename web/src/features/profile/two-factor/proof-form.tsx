@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, problemsIn } from '../../../ui/explain.ts';
+import { explain, problemsIn } from '../../../api/explain.ts';
 
 const NAMES = ['current', 'code'] as const;
 type Name = (typeof NAMES)[number];

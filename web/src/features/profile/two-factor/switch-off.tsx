@@ -3,7 +3,7 @@ import { endSecondFactor, viewSecondFactor } from '@leadwright/contract/features
 import { Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { useReadAgain } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
 

@@ -10,11 +10,11 @@ import {
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { problemsIn } from '../../../api/explain.ts';
 import { useCall, useSend } from '../../../api/hooks.ts';
-import { problemsIn } from '../../../ui/explain.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { badgeOf } from '../../../ui/look/state-badge.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/record/section.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 import { ShownOnce } from '../shown-once.tsx';

@@ -8,8 +8,8 @@ import { Anchor, Button, FileButton, Group, Input, Progress, Stack, Text } from 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download, upload } from '../../../api/files.ts';
+import { notifyFailure } from '../../../api/notify.ts';
 import { formatBytes } from '../../format.ts';
-import { notifyFailure } from '../../notify.ts';
 import { useSending } from '../../use-sending.ts';
 import type { ControlProps } from './control-props.ts';
 import { type FilePlace, useFilePlace } from './file-place.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '../../../session/drafts.ts';
+import type { Draft } from '../../../storage/drafts.ts';
 import { formatTime } from '../../format.ts';
 
 interface DraftBarProps {

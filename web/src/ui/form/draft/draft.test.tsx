@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { call } from '../../../api/call.ts';
 import { newKey } from '../../../api/idempotency-key.ts';
 import { signIn } from '../../../session/session.tsx';
-import { endSession, session } from '../../../session/storage.ts';
+import { endSession, session } from '../../../storage/session.ts';
 import { ADMIN } from '../../../testing/admin.ts';
 import { writes } from '../../../testing/calls.ts';
 import { show } from '../../../testing/show.tsx';

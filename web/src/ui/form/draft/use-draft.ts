@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dropDraft, keepDraft, readDraft } from '../../../session/drafts.ts';
 import { useSession } from '../../../session/session.tsx';
+import { dropDraft, keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { FormPlace } from '../form-place.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 

@@ -4,9 +4,9 @@ import type { CellChange, RefusedCell } from '@leadwright/contract/features/grid
 import type { GridRow } from '@leadwright/contract/grid';
 import { notifications } from '@mantine/notifications';
 import { t } from 'i18next';
-import { explain } from '../../explain.ts';
+import { explain } from '../../../api/explain.ts';
+import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { formatCount } from '../../format.ts';
-import { notifyDone, notifyFailure } from '../../notify.ts';
 import type { CellEditing } from './cell-editing.ts';
 import { type CellEdit, EditedRows } from './edited-rows.ts';
 import { type ChangedCell, EMPTY, recorded, type Step, turned } from './history.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { loadRights } from '../../../session/ability.ts';
 import { signIn } from '../../../session/session.tsx';
-import { endSession } from '../../../session/storage.ts';
+import { endSession } from '../../../storage/session.ts';
 import { ADMIN } from '../../../testing/admin.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';

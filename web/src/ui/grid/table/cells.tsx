@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../../explain.ts';
+import { explain } from '../../../api/explain.ts';
 import { formatMoment } from '../../format.ts';
 import { Face, hasFace } from '../../look/face.tsx';
 import { cellText } from '../cell-text.ts';

@@ -1,8 +1,8 @@
 import type { GridColumn } from '@leadwright/contract/grid';
 import { t } from 'i18next';
+import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { copyText } from '../../copy-text.ts';
 import { formatCount } from '../../format.ts';
-import { notifyDone, notifyFailure } from '../../notify.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import type { Blocks } from './blocks.ts';
 import type { Rectangle } from './selection.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useSingleKeys } from '../../../layout/keys/single-keys.ts';
+import { useSingleKeys } from '../../keys/single-keys.ts';
 import type { Editing } from '../editing/use-editing.tsx';
 import type { Asker } from '../row-menu/use-row-menu.ts';
 import type { GridRow } from '../rows/grid-rows.ts';

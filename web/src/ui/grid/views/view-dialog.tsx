@@ -2,12 +2,12 @@ import { VISIBILITY, viewFields } from '@leadwright/contract/features/grid-views
 import { requiredChoice } from '@leadwright/contract/fields';
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { notifyDone } from '../../../api/notify.ts';
 import { useSession } from '../../../session/session.tsx';
 import { ConflictDialog } from '../../form/conflict-dialog.tsx';
 import { fieldsOf } from '../../form/field.tsx';
 import { FormContext } from '../../form/form-context.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
-import { notifyDone } from '../../notify.ts';
 import type { OpenedView } from './opened-view.ts';
 import type { ViewActions, ViewFields } from './use-view-actions.ts';
 

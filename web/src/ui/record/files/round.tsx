@@ -10,12 +10,12 @@ import {
 import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../explain.ts';
 import { formatMoment } from '../../format.ts';
 import { badgeOf } from '../../look/state-badge.tsx';
-import { notifyDone } from '../../notify.ts';
 import { RequiredLabel } from '../../required-label.tsx';
 
 const roundState = badgeOf(ROUND_STATE, {

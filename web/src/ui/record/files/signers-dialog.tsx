@@ -3,9 +3,9 @@ import { MOST_SIGNERS, startSignatureRound } from '@leadwright/contract/features
 import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { explain, problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
 import { FormDialog } from '../../dialog/form-dialog.tsx';
-import { explain, problemsIn } from '../../explain.ts';
 import { RequiredLabel } from '../../required-label.tsx';
 
 interface Signer {

@@ -1,6 +1,6 @@
 import { problemLines } from '@leadwright/contract/people/lines';
 import { Alert, List } from '@mantine/core';
-import { problemsIn } from '../../explain.ts';
+import { problemsIn } from '../../../api/explain.ts';
 
 /** Every line that was refused, with what is wrong with it. */
 export function WrongLines({ title, error }: { title: string; error: unknown }) {

@@ -1,0 +1,54 @@
+import { WorkingCalendar } from '../schedule/calendar.ts';
+import type { Plan, ScheduledStep } from '../schedule/plan.ts';
+import type { CampaignPlan, CampaignStep } from './campaign-steps.ts';
+
+/** The plans of campaigns as the scheduler reads them, on the page as on the server. */
+
+type Read = Pick<CampaignPlan, 'campaigns' | 'steps' | 'links' | 'calendar' | 'owners'>;
+
+/** Which of the people in charge is meant where one calendar is asked for. */
+const leadOf = ({ owners }: Pick<CampaignStep, 'owners'>) => owners[0]?.id;
+
+/** A step is worked on by the days of the first of its owners, and by the campaign's where that one has none of their own. */
+export function calendarsOf({ calendar, owners }: Pick<Read, 'calendar' | 'owners'>) {
+  const campaign = new WorkingCalendar(calendar);
+  const people = new Map(
+    Object.entries(owners).map(([id, layers]) => [id, new WorkingCalendar([...calendar, ...layers])]),
+  );
+  return { campaign, of: (step: Pick<CampaignStep, 'owners'>) => people.get(leadOf(step) ?? '') ?? campaign };
+}
+type Calendars = ReturnType<typeof calendarsOf>;
+
+/** What has begun keeps its start, what is done or left out its dates. */
+export const HELD: Partial<Record<CampaignStep['state'], 'start' | 'both'>> = {
+  in_progress: 'start',
+  blocked: 'start',
+  in_review: 'start',
+  done: 'both',
+  skipped: 'both',
+};
+
+const scheduled = (step: CampaignStep, calendars: Calendars): ScheduledStep => ({
+  id: step.id,
+  duration: step.duration,
+  start: step.start,
+  end: step.end,
+  rule: step.rule,
+  held: HELD[step.state] ?? null,
+  calendar: calendars.of(step),
+});
+
+/** One campaign's plan. A summary is not scheduled, and links to steps that are not among those given are left out. */
+export function campaignPlan(read: Read, campaignId: string, calendars: Calendars = calendarsOf(read)): Plan {
+  const campaign = read.campaigns.find(({ id }) => id === campaignId);
+  const steps = read.steps.filter(({ campaign_id, kind }) => campaign_id === campaignId && kind !== 'summary');
+  const known = new Set(steps.map(({ id }) => id));
+  return {
+    start: campaign?.start ?? null,
+    end: campaign?.end ?? null,
+    orderEnd: campaign?.order_end ?? null,
+    calendar: calendars.campaign,
+    steps: steps.map((step) => scheduled(step, calendars)),
+    links: read.links.filter(({ predecessor, successor }) => known.has(predecessor) && known.has(successor)),
+  };
+}

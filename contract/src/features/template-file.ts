@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { emailTemplates } from './email-templates.ts';
+
+/** E-mail templates as a file: what they say, and nothing that only one agency has, such as clients, senders and attachments. */
+
+/** What kind of file it is, and how it is written. */
+export const TEMPLATE_FILE = { kind: 'leadwright-email-templates', format: 1 } as const;
+const MOST_IN_FILE = 50;
+
+export const portableTemplate = emailTemplates.fields
+  .pick({ name: true, purpose: true, language: true, subject: true, preheader: true, source: true, own_text: true })
+  .strict();
+
+export const templateFile = z.strictObject({
+  kind: z.literal(TEMPLATE_FILE.kind),
+  format: z.literal(TEMPLATE_FILE.format),
+  templates: z.array(portableTemplate).min(1).max(MOST_IN_FILE),
+});

@@ -1,0 +1,67 @@
+import { actionTypes } from '@leadwright/contract/features/action-types';
+import { logActivity } from '@leadwright/contract/features/activities';
+import { activityOptions } from '@leadwright/contract/features/activity-options';
+import { outcomes } from '@leadwright/contract/features/outcomes';
+import { addedRow } from '../../../testing/entity-calls.ts';
+import type { TestApp, TestUser } from '../../../testing/test-app.ts';
+
+interface Answered {
+  entry_id: string;
+  applied: { effect: string; says: { message: string } }[];
+  left: { effect: string; says: { message: string } }[];
+  code?: string;
+  message?: string;
+  fields?: Record<string, string>;
+}
+
+/** A campaign, and how accounts and contacts come to be in it. */
+interface Working {
+  app: TestApp;
+  campaignId: string;
+  addAccount: (values?: Record<string, string>) => Promise<string>;
+  addContact: (accountId: string) => Promise<string>;
+}
+
+/** Accounts of two contacts each, and what is logged there. */
+export async function activityWorld<W extends Working>(world: W) {
+  const { app, campaignId } = world;
+  const phone = (await addedRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
+
+  /** A pair of an outcome of its own. */
+  async function pair(effects: object = {}, type: object = {}, outcome: object = {}) {
+    const made = {
+      action_type_id: Object.keys(type).length > 0 ? (await addedRow(app, actionTypes, type)).id : phone,
+      outcome_id: (await addedRow(app, outcomes, outcome)).id,
+    };
+    const option = await app.request(app.admin, activityOptions.add, { body: { ...made, ...effects } as never });
+    if (option.status !== 200) throw new Error(JSON.stringify(option.body));
+    return { ...made, id: option.body.id };
+  }
+  /** An account in the campaign, with two contacts. */
+  async function record() {
+    const account_id = await world.addAccount({ website: 'worked.example' });
+    return { account_id, contact_id: await world.addContact(account_id), other: await world.addContact(account_id) };
+  }
+  const log = (body: object, user: TestUser = app.admin, campaign_id = campaignId) => {
+    const { other: _, id: __, ...given } = body as Record<string, unknown>;
+    return app.request(user, logActivity, { params: { campaign_id }, body: given as never }) as unknown as Promise<{
+      status: number;
+      body: Answered;
+    }>;
+  };
+  const row = async <R extends object>(query: string, values: unknown[]): Promise<R> =>
+    (await app.pool.query<R>(query, values)).rows[0]!;
+  const entry = (id: string) =>
+    row<Record<string, unknown>>('select * from trail_entry where campaign_id = $1 and id = $2', [campaignId, id]);
+  const contact = (id: string) =>
+    row<Record<string, unknown>>('select * from campaign_contact where campaign_id = $1 and contact_id = $2', [
+      campaignId,
+      id,
+    ]);
+  const account = (id: string) =>
+    row<Record<string, unknown>>('select * from campaign_account where campaign_id = $1 and account_id = $2', [
+      campaignId,
+      id,
+    ]);
+  return { ...world, pair, record, log, row, entry, contact, account };
+}

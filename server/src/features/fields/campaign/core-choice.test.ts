@@ -1,0 +1,201 @@
+import { FIELD_SUBJECTS } from '@leadwright/contract/access';
+import { coreFields, editCoreField } from '@leadwright/contract/core/core-fields';
+import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { accountsForCampaign, addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
+import {
+  type ChoosableField,
+  type CoreChoice,
+  chooseCoreFields,
+  listCampaignCoreFields,
+} from '@leadwright/contract/features/campaign-fields';
+import { exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { changeCells } from '@leadwright/contract/features/grid-cells';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { addCampaign } from '../../matching/testing/review-fixture.ts';
+
+let app: TestApp;
+let developer: TestUser;
+let reviewer: TestUser;
+let campaign_id: string;
+let account_id: string;
+const params = () => ({ campaign_id });
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  campaign_id = (await addCampaign(app)).campaignId;
+  const grants = (['read', 'update'] as const).flatMap((action) => [
+    { subject: 'import-account-contact-to-campaign' as const, action, scope: 'own' as const },
+    { subject: 'accounts' as const, action, scope: 'own' as const },
+    { subject: 'campaigns' as const, action, scope: 'own' as const },
+    { subject: 'export' as const, action, scope: 'own' as const },
+  ]);
+  developer = await app.addUserWith(grants);
+  reviewer = await app.addUserWith(grants);
+  await app.pool.query(
+    `insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd'), ($1, $3, 'qc')`,
+    [campaign_id, developer.id, reviewer.id],
+  );
+  const body = { company_name: 'Alder Ltd', country: 'GB', website: 'alder.example', head_office_city: 'Hull' };
+  account_id = (await app.call(app.admin, addAccounts, { body })).id;
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
+    [campaign_id, account_id],
+  );
+});
+afterAll(() => app.close());
+
+const choice = () => app.call(app.admin, listCampaignCoreFields, { params: params() });
+const settingsOf = ({
+  id,
+  required,
+  sd_visible,
+  sd_editable,
+  qc_visible,
+  client_visible,
+  section,
+}: ChoosableField) => ({
+  id,
+  required,
+  sd_visible,
+  sd_editable,
+  qc_visible,
+  client_visible,
+  section,
+});
+/** Chooses every field but those named, with what is said of some. */
+async function choose(said: Record<string, Partial<CoreChoice> | null>) {
+  const { version, fields } = await choice();
+  const wanted = fields
+    .filter(({ entity, key }) => said[`${entity}.${key}`] !== null)
+    .map((field) => ({ ...settingsOf(field), ...said[`${field.entity}.${field.key}`] }));
+  return app.request(app.admin, chooseCoreFields, { params: params(), body: { version, fields: wanted } });
+}
+const columnsOf = async (user: TestUser, dataset = accountsForCampaign.name) =>
+  (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id } as never })).columns;
+const sorted = (user: TestUser, colId: string) =>
+  app.request(user, accountsForCampaign.endpoint, {
+    body: { campaign_id, query: JSON.stringify({ sortModel: [{ colId, sort: 'asc' }] }) } as never,
+  });
+
+test('a campaign that has chosen nothing works with every field, and is proposed a usual choice', async () => {
+  const { version, fields } = await choice();
+  expect(version).toBe(0);
+  const chosen = fields.filter((field) => field.chosen).map(({ entity, key }) => `${entity}.${key}`);
+  expect(chosen).toEqual(expect.arrayContaining(['account.company_name', 'account.website', 'contact.email']));
+  expect(chosen).not.toContain('account.founded');
+  expect(await columnsOf(developer)).toHaveProperty('website');
+  expect(await columnsOf(developer)).toHaveProperty('head_office_city');
+});
+
+test('a field that is left out is nowhere in the campaign, and in the master as ever', async () => {
+  expect((await choose({ 'account.head_office_city': null })).status).toBe(200);
+  for (const user of [developer, app.admin]) {
+    expect(await columnsOf(user)).not.toHaveProperty('head_office_city');
+    expect((await sorted(user, 'head_office_city')).status).toBe(400);
+  }
+  const query = JSON.stringify({ sortModel: [{ colId: 'head_office_city', sort: 'asc' }] });
+  expect((await app.request(app.admin, allDbAccounts.endpoint, { body: { query } })).status).toBe(200);
+  const { version, fields } = await choice();
+  expect([version, fields.find(({ key }) => key === 'head_office_city')!.chosen]).toEqual([1, false]);
+});
+
+test('one that is not for developers, or not for quality control, is in no grid or file of theirs', async () => {
+  const hidden: [Partial<CoreChoice>, TestUser, TestUser][] = [
+    [{ sd_visible: false }, developer, reviewer],
+    [{ qc_visible: false }, reviewer, developer],
+  ];
+  for (const [said, kept, other] of hidden) {
+    expect((await choose({ 'account.website': { sd_visible: true, qc_visible: true, ...said } })).status).toBe(200);
+    expect(await columnsOf(kept)).not.toHaveProperty('website');
+    expect((await sorted(kept, 'website')).status).toBe(400);
+    const file = await app.request(kept, exportRows, {
+      params: { dataset: accountsForCampaign.name },
+      body: { campaign_id, selection: { ids: [account_id] }, columns: ['website'], format: 'csv', bom: false } as never,
+    });
+    expect(file.status).toBe(422);
+    const own = await app.call(kept, ownCoreFields, { query: params() });
+    expect(own.fields['account.website']).toMatchObject({ closed: true });
+    expect(await columnsOf(other)).toHaveProperty('website');
+    expect((await sorted(other, 'website')).status).toBe(200);
+  }
+});
+
+test('one that developers do not change has no cell that they edit, and is refused when they write it', async () => {
+  expect((await choose({ 'account.website': { sd_editable: false, qc_visible: true } })).status).toBe(200);
+  const write = async (user: TestUser, value: string) => {
+    const { rows } = await app.pool.query<{ version: number }>('select version from account where id = $1', [
+      account_id,
+    ]);
+    const cells = [{ id: account_id, column: 'website', value, version: rows[0]!.version }];
+    return app.request(user, changeCells, {
+      params: { dataset: accountsForCampaign.name },
+      body: { campaign_id, cells, check: false } as never,
+    });
+  };
+  const now = async () =>
+    (await app.pool.query('select website from account where id = $1', [account_id])).rows[0].website;
+  await write(developer, 'mine.example');
+  expect(await now()).toContain('alder.example');
+  expect((await columnsOf(developer)).website).toBeDefined();
+  await write(reviewer, 'theirs.example');
+  expect(await now()).toContain('theirs.example');
+});
+
+test('one that the campaign requires is not emptied in it', async () => {
+  expect((await choose({ 'account.website': { required: 'always', sd_editable: true } })).status).toBe(200);
+  const { rows } = await app.pool.query<{ version: number }>('select version from account where id = $1', [account_id]);
+  const cells = [{ id: account_id, column: 'website', value: '', version: rows[0]!.version }];
+  const { refused } = await app.call(developer, changeCells, {
+    params: { dataset: accountsForCampaign.name },
+    body: { campaign_id, cells, check: false } as never,
+  });
+  expect(refused).toMatchObject([{ column: 'website', message: 'Website is required.' }]);
+});
+
+test('what no record is without is not kept from anybody, and two do not choose over each other', async () => {
+  const wrong = await choose({ 'account.company_name': { sd_visible: false } });
+  expect([wrong.status, Object.values(wrong.body.fields!)]).toEqual([422, ['Every record has this field, so it cannot be removed.']]);
+  const { fields } = await choice();
+  const chosen = fields.filter((field) => field.chosen).map(settingsOf);
+  const stale = await app.request(app.admin, chooseCoreFields, {
+    params: params(),
+    body: { version: 0, fields: chosen },
+  });
+  expect(stale.status).toBe(409);
+  expect((await app.request(developer, listCampaignCoreFields, { params: params() })).status).toBe(403);
+});
+
+test('a core field that the viewer may not read is not listed and keeps its settings', async () => {
+  const { fields: all } = await choice();
+  const hidden = all.find(({ key }) => key === 'website')!;
+  expect(hidden.chosen).toBe(true);
+  const { version, id } = await app.call(app.admin, coreFields.view, { params: { id: hidden.id } });
+  const { rows } = await app.pool.query('select role_id from app_user where id = $1', [app.admin.id]);
+  const visible_to = [rows[0].role_id];
+  await app.call(app.admin, editCoreField, { params: { id }, body: { version, visible_to } });
+  const chooser = await app.addUserWith([
+    { subject: 'select-campaign-fields', action: 'read', scope: 'all' },
+    { subject: 'select-campaign-fields', action: 'update', scope: 'all' },
+    { subject: 'campaigns', action: 'read', scope: 'all' },
+    ...FIELD_SUBJECTS.map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const })),
+  ]);
+  const listed = await app.call(chooser, listCampaignCoreFields, { params: params() });
+  expect(listed.fields.map((field) => field.id)).toEqual(all.map((field) => field.id).filter((each) => each !== id));
+
+  const choose = (fields: ChoosableField[]) =>
+    app.request(chooser, chooseCoreFields, {
+      params: params(),
+      body: { version: listed.version, fields: fields.map(settingsOf) },
+    });
+  expect((await choose([...listed.fields, { ...hidden, client_visible: true }])).status).toBe(404);
+  const few = listed.fields.slice(0, 4);
+  const answer = await choose(few);
+  expect(answer.status).toBe(200);
+  expect(answer.body.fields.some((field) => field.id === id)).toBe(false);
+  const now = (await choice()).fields;
+  expect(now.find((field) => field.id === id)).toEqual(hidden);
+  expect(now.filter(({ chosen, needed }) => chosen && !needed).length).toBe(
+    1 + few.filter(({ needed }) => !needed).length,
+  );
+});

@@ -1,0 +1,133 @@
+import { invalidInput } from '@leadwright/contract/errors';
+import type { CampaignCoreFields, CoreChoice } from '@leadwright/contract/features/campaign-fields';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import { closedSensitive } from '../../../access/guarded.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { conflict, noSuch } from '../../../record/row.ts';
+import { namesRole } from '../values/custom-fields.service.ts';
+
+/** What is proposed to a campaign that has chosen nothing yet, besides what no record is without. */
+const USUAL = [
+  'account.head_office_city',
+  'account.website',
+  'account.phones',
+  'account.employees',
+  'account.vertical_id',
+  'contact.title',
+  'contact.job_title',
+  'contact.email',
+  'contact.mobile',
+  'contact.ddi',
+  'contact.linkedin',
+];
+
+const NEEDED = words('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
+
+type Field = CampaignCoreFields['fields'][number] & {
+  /** The viewer may read it. */
+  is_visible: boolean;
+};
+type Choice = Omit<CampaignCoreFields, 'fields'> & { fields: Field[] };
+
+/** Loads the core fields that a campaign uses, without those that the viewer may not read. */
+export const visibleChoice = async (db: Db, viewer: Viewer, campaignId: string): Promise<CampaignCoreFields> =>
+  withoutHidden(await loadChoice(db, viewer, campaignId));
+
+const withoutHidden = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
+  ...choice,
+  fields: fields.flatMap(({ is_visible, ...field }) => (is_visible ? [field] : [])),
+});
+
+/** Loads all core fields of the agency with the settings of a campaign. */
+async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<Choice> {
+  const isSensitive = sql`f.entity || '.' || f.key = any(${closedSensitive(viewer)}::text[])`;
+  const { rows } = await sql<Choice>`
+    select o.name as campaign, coalesce(s.version, 0) as version, (
+        select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label, 'needed', f.needed,
+          'chosen', f.needed or c.campaign_id is not null or (s.version is null and f.entity || '.' || f.key = any(${USUAL})),
+          'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
+          'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
+          'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
+          'section', coalesce(c.section, ''), 'is_visible', ${namesRole(viewer, 'f', 'visible_to')} and not ${isSensitive})
+          order by c.place nulls last, f.needed desc, f.label, f.id)
+        from core_field f left join campaign_core_field c on c.campaign_id = o.id and c.core_field_id = f.id
+        where f.archived_at is null) as fields
+    from campaign o left join campaign_core_choice s on s.campaign_id = o.id where o.id = ${campaignId}`.execute(db);
+  return rows[0]!;
+}
+
+type Chosen = CoreChoice & { id: string };
+interface Wanted {
+  version: number;
+  fields: readonly Chosen[];
+}
+
+/** Returns the chosen fields with the fields that the viewer may not read, which stay as they are. */
+function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Chosen[] {
+  const all = [...chosen];
+  for (const [place, field] of fields.entries())
+    if (!field.is_visible && (field.chosen || version === 0)) all.splice(place, 0, field);
+  return all;
+}
+
+/**
+ * Saves the fields in the given order. Fields that every record needs are always chosen; fields that the viewer may not read keep
+ * their settings.
+ */
+export async function chooseFields(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  { version, fields }: Wanted,
+): Promise<CampaignCoreFields> {
+  await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+  const all = await loadChoice(trx, asker.viewer, campaignId);
+  const before = withoutHidden(all);
+  if (before.version !== version) throw conflict(before);
+  const known = new Map(before.fields.map((field) => [field.id, field]));
+  const problems: Problems = {};
+  for (const [at, { id, required, ...settings }] of fields.entries()) {
+    const field = known.get(id);
+    if (!field) throw noSuch('field');
+    if (!field.needed) continue;
+    for (const name of ['sd_visible', 'qc_visible', 'client_visible'] as const)
+      if (!settings[name]) problems[`fields.${at}.${name}`] = NEEDED;
+    if (required !== 'always') problems[`fields.${at}.required`] = NEEDED;
+  }
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  await sql`
+    insert into campaign_core_choice (campaign_id, chosen_by, chosen_at)
+    values (${campaignId}, ${asker.viewer.userId || null}::uuid, now())
+    on conflict (campaign_id) do update
+    set version = campaign_core_choice.version + 1, chosen_at = excluded.chosen_at, chosen_by = excluded.chosen_by`.execute(
+    trx,
+  );
+  await sql`delete from campaign_core_field where campaign_id = ${campaignId}`.execute(trx);
+  await sql`
+    insert into campaign_core_field (campaign_id, core_field_id, place, required, section, sd_visible, qc_visible,
+      client_visible, sd_editable)
+    select ${campaignId}, g.id, g.place, case when f.needed then 'no' else g.required end, g.section, g.sd_visible, g.qc_visible,
+      g.client_visible, g.sd_editable
+    from jsonb_to_recordset(${JSON.stringify(withHidden(fields, all).map((field, place) => ({ ...field, place })))}::jsonb)
+      as g(id uuid, place int, required text, section text, sd_visible boolean, qc_visible boolean, client_visible boolean,
+        sd_editable boolean)
+      join core_field f on f.id = g.id
+    on conflict do nothing`.execute(trx);
+  const after = await visibleChoice(trx, asker.viewer, campaignId);
+  const inWords = (choice: CampaignCoreFields) => ({
+    core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...said }) => said),
+  });
+  await audit(trx, {
+    ...asker,
+    action: 'update',
+    entity: 'campaigns',
+    id: campaignId,
+    before: inWords(before),
+    after: inWords(after),
+  });
+  return after;
+}

@@ -1,0 +1,75 @@
+import type { CustomValue } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import type { fillOfMoreFields, MoreField } from '@leadwright/contract/features/campaign-fields';
+import { type RawBuilder, sql } from 'kysely';
+import { reachable } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import {
+  BEGINS_WITH,
+  DEFAULT_OPTION,
+  IN_ORDER,
+  isFieldOpen,
+  OWN_DEFAULT,
+  workingOf,
+} from '../values/custom-fields.service.ts';
+
+/** With what the field itself begins, which a campaign may say differently. */
+export type Placed = MoreField & {
+  slot: string | null;
+  own: { required: MoreField['required']; client_visible: boolean; section: string; default_value: CustomValue };
+};
+
+/** The extra fields of a campaign that are not archived, those it does not show included, as it has put them in order. */
+export async function placedFields(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  { ids, hold = false }: { ids?: readonly string[]; hold?: boolean } = {},
+): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select f.id, f.version, d.kind, d.entity, d.key, d.label, d.type, d.params, d.options, f.slot,
+      case when f.hidden then 'hidden' else d.state end as state, f.sd_visible, f.sd_editable, f.qc_visible,
+      coalesce(f.required, d.required) as required, coalesce(f.client_visible, d.client_visible) as client_visible,
+      coalesce(f.section, d.section) as section, ${BEGINS_WITH} as default_value,
+      jsonb_build_object('required', d.required, 'client_visible', d.client_visible, 'section', d.section,
+        'default_value', ${OWN_DEFAULT}) as own,
+      array(select c.name from field_cascade_level l
+        join field_cascade c on c.campaign_id = l.campaign_id and c.id = l.cascade_id
+        where l.campaign_id = f.campaign_id and l.field_id = f.id and c.archived_at is null order by c.name) as cascades,
+      array(select r.label from formula_source s join field r on r.id = s.formula_id
+        join custom_field u on u.campaign_id = f.campaign_id and u.id = r.id and not u.hidden
+        where s.source_id = f.id and r.archived_at is null order by r.label) as formulas,
+      (select count(*)::int from custom_field o join campaign c on c.id = o.campaign_id
+        where o.id = f.id and o.campaign_id <> f.campaign_id and not o.hidden and ${reachable(viewer, 'campaign', 'c')}) as campaigns,
+      d.kind = 'campaign' as may_archive
+    from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
+    where f.campaign_id = ${campaignId} and d.archived_at is null and not d.purging
+      and ${isFieldOpen(viewer, 'd')} and ${ids ? sql`f.id = any(${ids}::uuid[])` : sql`true`}
+    order by ${IN_ORDER} ${hold ? sql`for update of f` : sql``}`.execute(db);
+  return rows;
+}
+
+export async function listOf(db: Db, viewer: Viewer, campaignId: string) {
+  const { rows } = await sql<{ name: string }>`select name from campaign where id = ${campaignId}`.execute(db);
+  return { campaign: rows[0]!.name, fields: await placedFields(db, viewer, campaignId) };
+}
+
+/** A row has so many columns at the most. */
+const MOST_COUNTED = 500;
+
+/** How many records of a campaign have a value in each of its fields: each table is read once. */
+export async function fillOf(db: Db, viewer: Viewer, campaignId: string): Promise<ReplyOf<typeof fillOfMoreFields>> {
+  const fields = await placedFields(db, viewer, campaignId);
+  const countIn = async (entity: 'account' | 'contact') => {
+    const stored = fields.filter((field) => field.entity === entity && field.slot !== null).slice(0, MOST_COUNTED);
+    const counts: RawBuilder<unknown>[] = stored.map(({ slot }) => sql`count(k.${sql.ref(slot!)})::int`);
+    const { rows } = await sql<{ rows: number; filled: number[] }>`
+      select count(*)::int as rows, array[${sql.join([...counts, sql`0`])}] as filled
+      from ${sql.table(workingOf(entity).table)} k where k.campaign_id = ${campaignId}`.execute(db);
+    const { rows: all, filled } = rows[0]!;
+    return { all, filled: stored.map(({ id }, at) => ({ id, rows: filled[at]! })) };
+  };
+  const [accounts, contacts] = [await countIn('account'), await countIn('contact')];
+  return { accounts: accounts.all, contacts: contacts.all, filled: [...accounts.filled, ...contacts.filled] };
+}

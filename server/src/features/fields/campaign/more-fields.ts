@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CustomValue, checkedDefault, hasOptions, valueSchema } from '@leadwright/contract/custom-values';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { FieldSettings } from '@leadwright/contract/features/campaign-fields';
+import { check, type Problem, type Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import type { Db } from '../../../database/pool.ts';
+import { conflict, noSuch } from '../../../record/row.ts';
+import { listOf, type Placed, placedFields } from './more-fields.queries.ts';
+
+type Given = FieldSettings & { id: string; version: number };
+
+const FORMULA = words('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
+const SETTINGS = [
+  'required',
+  'sd_visible',
+  'sd_editable',
+  'qc_visible',
+  'client_visible',
+  'section',
+  'default_value',
+] as const satisfies (keyof FieldSettings)[];
+
+/** Says of some fields of a campaign what is given: of all of them, or of none where one is wrong. */
+export async function changeSettings(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  given: readonly Given[],
+): Promise<void> {
+  const ids = given.map(({ id }) => id);
+  const held = await placedFields(trx, asker.viewer, campaignId, { ids, hold: true });
+  const fields = new Map(held.map((field) => [field.id, field]));
+  const problems: Problems = {};
+  const changes = given.flatMap((wanted, at) => {
+    const field = fields.get(wanted.id);
+    if (!field) throw noSuch('field');
+    const { value, problem } = begun(field, wanted.default_value);
+    if (problem) problems[`fields.${at}.default_value`] = problem;
+    if (field.type === 'formula' && wanted.required !== 'no') problems[`fields.${at}.required`] = FORMULA;
+    const settings = { ...wanted, default_value: value };
+    return SETTINGS.some((name) => !isDeepStrictEqual(settings[name], field[name])) ? [{ field, settings }] : [];
+  });
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
+  if (changes.some(({ field, settings }) => field.version !== settings.version))
+    throw conflict(await listOf(trx, asker.viewer, campaignId));
+  const stored = changes.map(({ field, settings }) => ({ ...settings, ...ownWord(field, settings) }));
+  await sql`
+    update custom_field f set version = f.version + 1, updated_at = now(), required = c.required, client_visible = c.client_visible,
+      section = c.section, default_value = c.default_value, sd_visible = c.sd_visible, sd_editable = c.sd_editable,
+      qc_visible = c.qc_visible
+    from (
+      select (e->>'id')::uuid as id, e->>'required' as required, (e->>'client_visible')::boolean as client_visible,
+        e->>'section' as section, (e->>'default_value')::jsonb as default_value, (e->>'sd_visible')::boolean as sd_visible,
+        (e->>'sd_editable')::boolean as sd_editable, (e->>'qc_visible')::boolean as qc_visible
+      from jsonb_array_elements(${JSON.stringify(stored)}::jsonb) e) c
+    where f.campaign_id = ${campaignId} and f.id = c.id`.execute(trx);
+  await tellChanges(trx, asker, campaignId, changes);
+}
+
+/** What a record is to begin with, as it is stored, or what is wrong with it. */
+export function begun(
+  field: Pick<Placed, 'type' | 'params' | 'options'>,
+  value: CustomValue,
+): { value: CustomValue; problem?: Problem } {
+  if (!hasOptions(field.type) || value === null) {
+    const { data, problems } = checkedDefault(field, value);
+    const [problem] = Object.values(problems);
+    return { value: data, ...(problem && { problem }) };
+  }
+  const { data, problems } = check(valueSchema(field), value);
+  const [problem] = Object.values(problems);
+  return { value: data ?? null, ...(problem && { problem }) };
+}
+
+/** What the campaign says as the field does itself it does not say: it follows the field from then on. */
+function ownWord({ own }: Placed, { required, client_visible, section, default_value }: FieldSettings) {
+  return {
+    required: required === own.required ? null : required,
+    client_visible: client_visible === own.client_visible ? null : client_visible,
+    section: section === own.section ? null : section,
+    default_value: isDeepStrictEqual(default_value, own.default_value) ? null : JSON.stringify(default_value),
+  };
+}
+
+async function tellChanges(
+  trx: Db,
+  asker: Asker,
+  campaignId: string,
+  changes: readonly { field: Placed; settings: FieldSettings }[],
+): Promise<void> {
+  const differing = changes.map(({ field, settings }) => {
+    const names = SETTINGS.filter((name) => !isDeepStrictEqual(settings[name], field[name]));
+    const side = (of: FieldSettings) => Object.fromEntries(names.map((name) => [name, of[name]]));
+    return [field, { before: side(field), after: side(settings) }] as const;
+  });
+  if (differing.length === 0) return;
+  const side = (of: 'before' | 'after') => ({
+    // By the id it is known for whom the entry is.
+    fields: differing.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
+  });
+  const entry = { before: side('before'), after: side('after') };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
+}
+
+/** Puts the fields of a campaign in order, those that are not named behind. */
+export async function orderFields(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]): Promise<void> {
+  const before = await placedFields(trx, asker.viewer, campaignId, { hold: true });
+  const known = new Map(before.map((field) => [field.id, field]));
+  const named = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
+  if (named.length < ids.length) throw noSuch('field');
+  const after = [...named, ...before.filter((field) => !named.includes(field))];
+  await sql`
+    update custom_field f set place = g.place, updated_at = now()
+    from unnest(${after.map(({ id }) => id)}::uuid[]) with ordinality as g(id, place)
+    where f.campaign_id = ${campaignId} and f.id = g.id and f.place is distinct from g.place`.execute(trx);
+  const labels = (fields: readonly Placed[]) => ({ fields: fields.map(({ id, label }) => ({ id, label })) });
+  await audit(trx, {
+    ...asker,
+    action: 'update',
+    entity: 'campaigns',
+    id: campaignId,
+    before: labels(before),
+    after: labels(after),
+  });
+}

@@ -1,0 +1,318 @@
+import type { Action, Grant, Subject } from '@leadwright/contract/access';
+import { addCoreField, coreFields, unusedCoreFields } from '@leadwright/contract/core/core-fields';
+import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import {
+  accountFields,
+  accountsForCampaign,
+  addAccounts,
+  allDbAccounts,
+  checkCompanyExists,
+  searchAccounts,
+  updateAccount,
+  viewAccount,
+} from '@leadwright/contract/features/accounts';
+import { addContacts, allDbContacts, contactFields } from '@leadwright/contract/features/contacts';
+import { exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import { previewBulkChange } from '@leadwright/contract/features/grid-bulk';
+import { changeCells } from '@leadwright/contract/features/grid-cells';
+import { downloadJobFile } from '@leadwright/contract/features/jobs';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { decideMany, decideRow } from '@leadwright/contract/features/matching';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { search } from '@leadwright/contract/features/search';
+import { metaOf, type RowOf } from '@leadwright/contract/resource';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { addBatch, addCampaign, match, rowsOf } from '../../matching/testing/review-fixture.ts';
+
+type CoreField = RowOf<typeof coreFields>;
+
+let app: TestApp;
+let caller: TestUser;
+let campaignId: string;
+let id: string;
+
+const all = (subject: Subject, ...actions: Action[]): Grant[] =>
+  actions.map((action) => ({ subject, action, scope: 'all' }));
+const WORK = [
+  ...all('accounts', 'read', 'update', 'create'),
+  ...all('contacts', 'read', 'update', 'create'),
+  ...all('mass-update', 'update'),
+  ...all('export', 'read'),
+];
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  caller = await app.addUserWith(WORK);
+  ({ campaignId } = await addCampaign(app));
+});
+afterAll(() => app.close());
+
+let fields: CoreField[];
+const field = (name: string) => fields.find(({ entity, key }) => `${entity}.${key}` === name)!;
+async function readFields(): Promise<void> {
+  const list = async (user = app.admin) =>
+    JSON.parse((await app.call(user, coreFields.list.endpoint, { body: { query: '{}' } })).data).rows as CoreField[];
+  fields = await Promise.all(
+    (await list()).map(({ id }) => app.call(app.admin, coreFields.view, { params: { id } }) as Promise<CoreField>),
+  );
+}
+const changing = async (name: string, changes: object) => {
+  await readFields();
+  const { id, version } = field(name);
+  return app.request(app.admin, coreFields.edit, { params: { id }, body: { version, ...changes } });
+};
+async function say(name: string, changes: object): Promise<void> {
+  expect(await changing(name, changes)).toMatchObject({ status: 200 });
+}
+beforeAll(async () => {
+  const body = {
+    company_name: 'Alder Ltd',
+    country: 'GB',
+    website: 'alder.example',
+    employees: '50',
+    head_office_city: 'Hull',
+  };
+  id = (await app.call(app.admin, addAccounts, { body })).id;
+});
+/** Each test begins with the program's own word. */
+afterEach(() =>
+  app.pool.query(`update core_field set label = given_label, help = '', visible_to = '{}', client_visible = true,
+    archived_at = null, required = case when needed then 'always' else 'no' end where differs`),
+);
+
+const params = { dataset: allDbAccounts.name };
+const view = (user = caller) => app.call(user, viewAccount, { params: { id } });
+const columnsOf = async (user: TestUser, dataset = allDbAccounts.name) =>
+  (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id: campaignId } as never })).columns;
+const ask = (user: TestUser, request: object) =>
+  app.request(user, allDbAccounts.endpoint, { body: { query: JSON.stringify(request) } });
+/** Whoever says whom a field is for keeps it themselves. */
+const rolesOf = async (user: TestUser): Promise<string[]> =>
+  (
+    await app.pool.query('select array_agg(role_id) as roles from app_user where id in ($1, $2)', [
+      user.id,
+      app.admin.id,
+    ])
+  ).rows[0].roles;
+
+test('the list has every field of accounts and contacts, called as the program calls it', async () => {
+  await readFields();
+  const known = Object.entries({ account: accountFields, contact: contactFields }).flatMap(([entity, { shape }]) =>
+    Object.entries(shape as Record<string, z.ZodType>).map(([key, type]) => ({
+      entity,
+      key,
+      label: metaOf(type, key).label,
+      given_label: metaOf(type, key).label,
+      needed: !type.safeParse(undefined).success,
+    })),
+  );
+  const pick = ({ entity, key, label, given_label, needed }: CoreField) => ({
+    entity,
+    key,
+    label,
+    given_label,
+    needed,
+  });
+  const byName = (a: { entity: string; key: string }, b: { entity: string; key: string }) =>
+    `${a.entity}.${a.key}` < `${b.entity}.${b.key}` ? -1 : 1;
+  expect(fields.map(pick).toSorted(byName)).toEqual(known.toSorted(byName));
+});
+
+test('label, help, visibility and duty are changed, while key, type and what it is of are not', async () => {
+  await say('account.website', { label: 'Home page', help: 'Without https', required: 'always' });
+  await say('account.website', { required: 'no', visible_to: await rolesOf(caller), client_visible: false });
+  await readFields();
+  expect(field('account.website')).toMatchObject({
+    label: 'Home page',
+    help: 'Without https',
+    client_visible: false,
+    key: 'website',
+    type: 'url',
+  });
+  for (const [name, value] of [
+    ['key', 'other'],
+    ['type', 'text'],
+    ['entity', 'contact'],
+  ] as const) {
+    const { status, body } = await changing('account.website', { [name]: value });
+    expect([name, status, body.fields]).toEqual([name, 422, { [name]: 'This is built-in and cannot be changed.' }]);
+  }
+});
+
+test('another label heads grids, files and what a form says, from the next call on', async () => {
+  await say('account.website', { label: 'Home page' });
+  const { columns } = allDbAccounts;
+  expect((await columnsOf(caller)).website!.label).toBe('Home page');
+  expect((await columnsOf(caller)).employees!.label).toBe(columns.employees.label);
+  expect((await columnsOf(app.admin, accountsForCampaign.name)).website!.label).toBe('Home page');
+  const body = { selection: { ids: [id] }, columns: ['company_name', 'website'], format: 'csv' as const, bom: false };
+  const { job_id } = await app.call(caller, exportRows, { params, body });
+  await app.finished(job_id);
+  const file = await app.request(caller, downloadJobFile, { params: { id: job_id } });
+  expect(String(file.body).split(/\r?\n/)[0]).toBe('"Account","Home page"');
+  const own = await app.call(caller, ownCoreFields);
+  expect(own.fields).toEqual({ 'account.website': { label: 'Home page' } });
+});
+
+const MISSING = { head_office_county: 'County is required.' };
+
+test('a field that is asked of each record is not left empty by a form, a cell or a change of many', async () => {
+  await say('account.head_office_county', { required: 'always' });
+  const account = { company_name: 'Birch Ltd', country: 'GB' };
+  const added = await app.request(caller, addAccounts, { body: { ...account, website: 'no address' } });
+  expect([added.status, Object.keys(added.body.fields ?? {}).toSorted()]).toEqual([
+    422,
+    ['head_office_county', 'website'],
+  ]);
+  const { id: own } = await app.call(caller, addAccounts, { body: { ...account, head_office_county: 'Kent' } });
+
+  const emptied = await app.request(caller, updateAccount, { body: { id: own, version: 1, head_office_county: ' ' } });
+  expect([emptied.status, emptied.body.fields]).toEqual([422, MISSING]);
+  const cells = [
+    { id: own, column: 'head_office_county', value: '', version: 1 },
+    { id: own, column: 'head_office_city', value: 'Deal', version: 1 },
+  ];
+  const { saved, refused } = await app.call(caller, changeCells, { params, body: { cells, check: false } as never });
+  expect([saved.length, refused]).toMatchObject([
+    1,
+    [{ column: 'head_office_county', message: MISSING.head_office_county }],
+  ]);
+  const changes = { head_office_county: '' };
+  const preview = await app.call(caller, previewBulkChange, {
+    params,
+    body: { selection: { ids: [own] }, changes } as never,
+  });
+  expect([preview.changed, preview.skipped]).toMatchObject([0, [{ count: 1, message: MISSING.head_office_county }]]);
+
+  // What was there before the agency asked is worked on as ever, until somebody writes the field.
+  const old = { id, version: (await view()).version };
+  expect((await app.request(caller, updateAccount, { body: { ...old, employees: '51' } })).status).toBe(200);
+  const whole = { ...old, version: old.version + 1, employees: '52', head_office_county: '' };
+  expect((await app.request(caller, updateAccount, { body: whole })).body.fields).toEqual(MISSING);
+});
+
+test('so it is of contacts', async () => {
+  await say('contact.job_title', { required: 'always', label: 'Position' });
+  const person = { forename: 'Ada', surname: 'Byron', account_id: id };
+  const { status, body } = await app.request(caller, addContacts, { body: person });
+  expect([status, body.fields]).toEqual([422, { job_title: 'Position is required.' }]);
+  expect((await app.request(caller, addContacts, { body: { ...person, job_title: 'Engineer' } })).status).toBe(200);
+});
+
+test('a row of a file without it becomes no account, alone or among many', async () => {
+  await say('account.head_office_county', { required: 'always' });
+  const steward = await app.addUser('Data steward');
+  const row = (name: string, more = {}) => ({ company_name: `${name} Zyxomancy`, country: 'GB', ...more });
+  const batchId = await addBatch(app, campaignId, [row('Quill'), row('Wolf'), row('Hamp', { county: 'Kent' })]);
+  await match(app, campaignId, batchId);
+  const rows = await rowsOf(app, batchId);
+  const one = await app.request(steward, decideRow, {
+    body: { campaign_id: campaignId, row_id: rows[0]!.id, judgement: 'new' } as never,
+  });
+  expect([one.status, one.body.fields]).toEqual([422, MISSING]);
+  const many = await app.call(steward, decideMany, {
+    body: { campaign_id: campaignId, judgement: 'new', rows: { ids: rows.map(({ id }) => id) } } as never,
+  });
+  expect([many.decided, many.skipped_rows]).toEqual([1, 2]);
+});
+
+const seesCity = async (user: TestUser) => {
+  const columns = await columnsOf(user);
+  return ['head_office_city' in (await view(user)), 'head_office_city' in columns];
+};
+
+test('a field that is for some roles is nowhere for the others', async () => {
+  const other = await app.addUserWith(WORK);
+  await say('account.head_office_city', { visible_to: await rolesOf(caller) });
+  expect([await seesCity(caller), await seesCity(other)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  for (const request of [
+    { filterModel: { head_office_city: { filterType: 'text', type: 'contains', filter: 'hull' } } },
+    { sortModel: [{ colId: 'head_office_city', sort: 'asc' }] },
+    { rowGroupCols: ['head_office_city'] },
+  ])
+    expect([request, (await ask(other, request)).status]).toEqual([request, 400]);
+  const found = async (user: TestUser) =>
+    JSON.parse((await ask(user, { quickSearch: 'hull' })).body.data).rows.length as number;
+  expect([await found(caller), await found(other)]).toEqual([1, 0]);
+  const q = 'alder';
+  const told = async (user: TestUser) => {
+    const answers = [
+      await app.call(user, search, { query: { q } }),
+      await app.call(user, lookup, { params: { list: 'accounts' }, query: { q } }),
+      await app.call(user, searchAccounts, { params: { q } }),
+      await app.call(user, checkCompanyExists, { body: { company_name: 'Alder', country: 'GB' } }),
+    ];
+    return answers.map((answer) => [/Alder Ltd/, /Hull/].map((word) => word.test(JSON.stringify(answer))));
+  };
+  expect(await told(caller)).toEqual(Array(4).fill([true, true]));
+  expect(await told(other)).toEqual(Array(4).fill([true, false]));
+  const { version } = await view();
+  const write = (user: TestUser, city: string, at = version) =>
+    app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
+  expect((await write(other, 'York')).body.message).toBe('You do not have permission to change: City.');
+  expect((await write(caller, 'York')).status).toBe(200);
+  const late = await write(other, 'Bath', version);
+  expect([JSON.stringify(late.body).includes('York'), late.body.code === undefined]).toEqual([false, false]);
+  const add = { company_name: 'Cedar Ltd', country: 'GB', head_office_city: 'Bath' };
+  expect((await app.request(other, addAccounts, { body: add })).status).toBe(403);
+  const history = await app.call(other, recordHistory, { params: { entity: 'accounts', id }, query: {} });
+  expect(JSON.stringify(history)).not.toContain('head_office_city');
+});
+
+test('a field of contacts that is for some roles finds nobody for the others', async () => {
+  const other = await app.addUserWith([...WORK, ...all('contact-email', 'read', 'update')]);
+  const body = { forename: 'Mary', surname: 'Shelley', account_id: id, email: 'mary@alder.example' };
+  await app.call(app.admin, addContacts, { body });
+  const found = async () =>
+    JSON.parse(
+      (await app.call(other, allDbContacts.endpoint, { body: { query: JSON.stringify({ quickSearch: 'mary@' }) } }))
+        .data,
+    ).rows.length as number;
+  expect(await found()).toBe(1);
+  await say('contact.email', { visible_to: await rolesOf(caller) });
+  expect(await found()).toBe(0);
+});
+
+test('a field that is not for clients is there for the agency alone', async () => {
+  const { clientId } = await addCampaign(app);
+  const theirs = await app.addUserWith(all('accounts', 'read'), clientId);
+  await say('account.head_office_city', { client_visible: false });
+  expect('head_office_city' in (await columnsOf(theirs))).toBe(false);
+  expect(await seesCity(caller)).toEqual([true, true]);
+});
+
+test('one that is put away is gone for everybody, keeps its values and is offered to be used again', async () => {
+  await readFields();
+  const { id: of } = field('account.head_office_city');
+  const { head_office_city: city } = await view();
+  await app.call(app.admin, coreFields.remove, { params: { id: of } });
+  expect([await seesCity(caller), await seesCity(app.admin)]).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  const { fields: unused } = await app.call(app.admin, unusedCoreFields);
+  expect(unused.map(({ key }) => key)).toEqual(['head_office_city']);
+  expect((await app.request(caller, addCoreField, { body: { id: of } })).status).toBe(403);
+  await app.call(app.admin, addCoreField, { body: { id: of } });
+  expect([(await view()).head_office_city, (await app.call(app.admin, unusedCoreFields)).fields]).toEqual([city, []]);
+});
+
+test('what no record is without stays for everybody; what is asked of everybody is seen by everybody', async () => {
+  await readFields();
+  const needed = field('account.country');
+  const archived = await app.request(app.admin, coreFields.remove, { params: { id: needed.id } });
+  expect(archived.status).toBe(409);
+  const visible_to = await rolesOf(caller);
+  for (const change of [{ required: 'no' }, { visible_to }, { client_visible: false }]) {
+    const { status, body } = await changing('account.country', change);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, Object.keys(change)]);
+  }
+  await say('account.country', { label: 'State' });
+  const both = await changing('account.postcode', { required: 'always', visible_to });
+  expect([both.status, Object.keys(both.body.fields ?? {})]).toEqual([422, ['visible_to']]);
+});

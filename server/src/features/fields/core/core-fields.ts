@@ -1,0 +1,71 @@
+import { coreFields } from '@leadwright/contract/core/core-fields';
+import type { GridColumn } from '@leadwright/contract/grid';
+import type { Problems } from '@leadwright/contract/problems';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { refuseAccess } from '../../../access/field-access.ts';
+import { closedSensitive } from '../../../access/guarded.ts';
+import { scopeRule } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import { illegalTransition } from '../../../record/row.ts';
+import { entity } from '../../../resource/entity.ts';
+import { namesRole } from '../values/custom-fields.service.ts';
+
+type CoreField = RowOf<typeof coreFields>;
+
+const nameOf = (alias: string) => sql<string>`${sql.ref(`${alias}.entity`)} || '.' || ${sql.ref(`${alias}.key`)}`;
+
+const FIXED = words('problems.coreFixed', 'This is built-in and cannot be changed.');
+const NEEDED = words('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
+const UNSEEN = words('problems.coreUnseen', 'A required field must be visible to everyone.');
+
+async function refuseWrong(
+  _: unknown,
+  after: object,
+  before: CoreField | undefined,
+  viewer: Viewer,
+): Promise<Problems> {
+  const { required, visible_to, client_visible, ...field } = after as CoreField;
+  const changed = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
+  const fixed = Object.fromEntries(changed.map((name) => [name, FIXED]));
+  const access = refuseAccess(viewer, after as CoreField, before);
+  if (!before?.needed)
+    return { ...fixed, ...access, ...(required === 'always' && visible_to.length > 0 ? { visible_to: UNSEEN } : {}) };
+  return {
+    ...fixed,
+    ...access,
+    ...(required === 'always' ? {} : { required: NEEDED }),
+    ...(visible_to.length > 0 ? { visible_to: NEEDED } : {}),
+    ...(client_visible ? {} : { client_visible: NEEDED }),
+  };
+}
+
+/** The program's own fields. There are as many as it has: none is made, and one that is not used keeps its values. */
+export const coreFieldEntity = entity({
+  resource: coreFields,
+  rule: scopeRule('core_field', coreFields.subject, {
+    all: {
+      says: words('access.coreForTheirRole', 'Their roles can see the field.'),
+      holds: (alias, viewer) => namesRole(viewer, alias, 'visible_to'),
+    },
+    withheld: {
+      says: words('access.coreFieldRead', 'Only the agency manages fields. Users who can read the field can see it.'),
+      holds: (alias, viewer) =>
+        viewer.clientId ? sql`true` : sql`(${nameOf(alias)} = any(${closedSensitive(viewer)}::text[]))`,
+    },
+  }),
+  computed: { name: sql`t.label` },
+  label: sql`t.label`,
+  detail: sql`t.entity`,
+  columns: {
+    name: nameOf('t'),
+    of: ({ columns }, name) =>
+      Object.entries<GridColumn>(columns).flatMap(([column, { core }]) => (core === name ? [column] : [])),
+  },
+  chosenBy: 'staff',
+  check: refuseWrong,
+  refuseArchive: async (_, { needed }) => {
+    if (needed) throw illegalTransition(NEEDED, []);
+  },
+});

@@ -1,0 +1,106 @@
+import { coreFields } from '@leadwright/contract/core/core-fields';
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { customColumn, useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { optionUses } from '@leadwright/contract/features/field-options';
+import { masterFields } from '@leadwright/contract/features/fields';
+import { addView } from '@leadwright/contract/features/grid-views';
+import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const uses = async (entity: string, id: string, user: TestUser = world.app.admin) =>
+  (await world.app.call(user, recordUses, { params: { entity, id } })).uses;
+const of = (found: RecordUse[], entity: string) => found.find((use) => use.entity === entity);
+const names = (found: RecordUse[], entity: string) => of(found, entity)?.rows.map(({ label }) => label);
+const view = (dataset: { name: string }, name: string, state: object, user = world.app.admin) =>
+  world.app.call(user, addView, {
+    params: { dataset: dataset.name },
+    body: { name, visibility: 'personal', client_id: null, locked: false, state: { layout: {}, ...state } } as never,
+  });
+const selectField = async (label: string) => {
+  const options = [{ label: 'Small' }, { label: 'Large' }];
+  const field = await world.app.call(world.app.admin, masterFields.add, { body: { label, type: 'select', options } });
+  for (const campaign_id of world.campaigns)
+    await world.app.call(world.app.admin, useCustomFields, {
+      params: { campaign_id },
+      body: { field_ids: [field.id] },
+    });
+  return field.id;
+};
+
+test('a field is used by its campaigns, by those who work there, and by the views that speak of its column', async () => {
+  const { app, campaigns } = world;
+  const id = await selectField('Fleet');
+  const column = customColumn(id);
+  const developer = await app.addUser('Sales developer');
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
+    campaigns[0],
+    developer.id,
+  ]);
+  await view(accountsForCampaign, 'Sorted by it', { sort: [{ colId: column, sort: 'asc' }] });
+  await view(accountsForCampaign, 'Grouped by it', { groups: [column] });
+  await view(accountsForCampaign, 'Narrowed to it', { filter: { [column]: { filterType: 'set', values: ['small'] } } });
+  await view(accountsForCampaign, 'Showing it', { layout: { visible: { [column]: true } } });
+  await view(accountsForCampaign, 'Having it in order', { layout: { order: ['company_name', column] } });
+  await view(accountsForCampaign, 'Hiding it', { layout: { order: [column], visible: { [column]: false } } });
+  await view(accountsForCampaign, 'Of another', { sort: [{ colId: 'company_name', sort: 'asc' }] });
+  const found = await uses('master-fields', id);
+  expect(of(found, 'campaigns')).toMatchObject({ count: 2, through: true });
+  expect(of(found, 'staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
+  expect(names(found, 'grid-views')).toEqual([
+    'Grouped by it',
+    'Having it in order',
+    'Narrowed to it',
+    'Showing it',
+    'Sorted by it',
+  ]);
+  expect(of(found, 'grid-views')!.rows[0]!.dataset).toBe(accountsForCampaign.name);
+  // A view of one's own is nobody else's.
+  const steward = await app.addUser('Data steward');
+  await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
+    select id, 'master-fields', 'read', 'all' from role where name = 'Data steward' on conflict do nothing`);
+  expect(of(await uses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
+});
+
+test('so is a field of the program, in whichever grid it stands', async () => {
+  const { rows } = await world.app.pool.query(
+    `select id from core_field where entity = 'account' and key = 'employees'`,
+  );
+  await view(allDbAccounts, 'By employees', { sort: [{ colId: 'employees', sort: 'desc' }] });
+  await view(accountsForCampaign, 'Employees there', { groups: ['employees'] });
+  const found = await uses(coreFields.name, rows[0].id);
+  expect(names(found, 'grid-views')).toEqual(['By employees', 'Employees there']);
+});
+
+test('an option is used by the records that hold it, their campaigns and people, and the views narrowed to it', async () => {
+  const { app, accounts, campaigns, write } = world;
+  const id = await selectField('Band');
+  const column = customColumn(id);
+  for (const [account_id, value] of [
+    [accounts[0], 'small'],
+    [accounts[1], 'small'],
+    [accounts[2], 'large'],
+  ] as const)
+    expect((await write([[id, value]], { account_id })).status).toBe(200);
+  const narrowed = (value: string) => ({ filter: { [column]: { filterType: 'set', values: [value] } } });
+  await view(accountsForCampaign, 'The small ones', narrowed('small'));
+  await view(accountsForCampaign, 'The large ones', narrowed('large'));
+  const usesOf = async (code: string, user = app.admin) =>
+    (await app.call(user, optionUses, { params: { id, code } })).uses;
+  const found = await usesOf('small');
+  expect(of(found, 'accounts')).toMatchObject({ count: 2, rows: [{ id: accounts[0] }, { id: accounts[1] }] });
+  expect(of(found, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: campaigns[0] }] });
+  expect(of(found, 'staff-users')!.count).toBeGreaterThan(0);
+  expect(names(found, 'grid-views')).toEqual(['The small ones']);
+  expect((await app.request(app.admin, optionUses, { params: { id, code: 'none' } })).status).toBe(404);
+  // Whoever may change options and see no records is told of no record.
+  const keeper = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
+  expect(await usesOf('small', keeper)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
+});

@@ -1,0 +1,204 @@
+import {
+  type CustomValue,
+  checkedDefault,
+  definitionProblems,
+  type FieldOption,
+  type FieldRules,
+  type GivenOption,
+} from '@leadwright/contract/custom-values';
+import { invalidInput } from '@leadwright/contract/errors';
+import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
+import { placeOf } from '@leadwright/contract/merge/tags';
+import type { RowOf } from '@leadwright/contract/resource';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { audit } from '../../../access/audit.ts';
+import { isRestricted } from '../../../access/field-access.ts';
+import { requireStaff } from '../../../access/viewer.ts';
+import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
+import { serveGrid } from '../../../grid/serve-grid.ts';
+import { serve, serveWrite } from '../../../http/serve.ts';
+import { illegalTransition, lockRow, type Values } from '../../../record/row.ts';
+import { rowSource } from '../../../resource/entity.ts';
+import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
+import { stateRoute } from '../../../resource/state-route.ts';
+import {
+  anyRow,
+  placeFields,
+  purgeFieldTask,
+  refuseFullCampaigns,
+  refuseWhileUsed,
+} from '../values/custom-fields.service.ts';
+import { fieldEntities } from './fields.ts';
+import { judgeFormula } from './formulas/judge.ts';
+import {
+  type Formed,
+  followSensitive,
+  formulaProblems,
+  judged,
+  storeSources,
+  withResult,
+} from './formulas/keep-formula.ts';
+import { samplesOf } from './formulas/samples.ts';
+import { coded, named } from './names.ts';
+import { usageOf } from './usage.queries.ts';
+
+type Row = RowOf<typeof masterFields> & { campaign_id?: string };
+
+/** The calls of one kind of field. The kinds share them all, and differ in whose they are. */
+export const fieldRoutes =
+  (kind: FieldKind) =>
+  (app: App): void => {
+    const entity = fieldEntities[kind] as unknown as typeof fieldEntities.master;
+    // One shape stands for the four: they differ in a reference alone.
+    const resource = fieldResources[kind] as typeof fieldResources.master;
+    const { states, purge, usage } = FIELD_CALLS[kind];
+    const source = rowSource(app, entity);
+    serveGrid(app, resource.list, source.grid);
+    viewRoute(app, entity, source);
+    removeRoute(app, entity, source);
+    stateRoute(app, entity, source, states, undefined, async (trx, id, state) => {
+      if (state === 'draft') await refuseWhileUsed(trx, id);
+    });
+
+    serveWrite(app, resource.add, async ({ trx, viewer, request, body }) => {
+      requireStaff(viewer, resource.subject, 'create');
+      const options = coded(body.options);
+      const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
+      const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
+      const formula = await judged(trx, viewer, kind, body as Formed);
+      const values = withResult(formula, {
+        ...body,
+        options,
+        key,
+        default_value: storedDefault(body as FieldRules, body.default_value),
+      }) as Values;
+      const row = await addRow(
+        app,
+        entity,
+        source,
+        trx,
+        { viewer, request },
+        values,
+        { kind, created_by: viewer.userId || null, ...(kind === 'opportunity' ? { entity: kind } : {}) },
+        async (id) => {
+          await storeSources(trx, id, formula);
+          if (campaignId)
+            await placeFields(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
+              full: 'state',
+              slot: 'type',
+            });
+        },
+      );
+      return row as never;
+    });
+
+    serveWrite(app, resource.edit, async (call) => {
+      const { trx, viewer, params, body } = call;
+      const before = (await source.read(trx, viewer, params.id)) as unknown as Row;
+      await refusePurging(trx, params.id);
+      if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
+      const isTaken = 'params' in body || body.archived === false;
+      const formed = { ...before, ...body } as Formed;
+      const formula = isTaken ? await judged(trx, viewer, kind, formed) : undefined;
+      if (body.archived === false) refuseProblems(formulaProblems(formula, formed));
+      const given = body.options as GivenOption[] | undefined;
+      const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
+      const rules = { ...before, ...body, ...options } as FieldRules;
+      const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
+      const changes = { ...body, ...options, ...first };
+      const row = await editRow(app, entity, source, {
+        ...call,
+        body: ('params' in body ? withResult(formula, changes as Values & Formed) : changes) as Values,
+      });
+      await storeSources(trx, params.id, formula);
+      if (body.sensitive && !before.sensitive) await followSensitive(trx, params.id);
+      return row as never;
+    });
+
+    serve(app, FIELD_CALLS[kind].formula, async ({ body, viewer }) => {
+      requireStaff(viewer, resource.subject, 'read');
+      const drafted = { ...body, kind };
+      const { faults, offered, ...found } = await judgeFormula(app.db, viewer, drafted);
+      const isRight = 'sources' in found;
+      const samples = isRight
+        ? await samplesOf(app.db, viewer, drafted, found.sources)
+        : { campaign: null, samples: [] };
+      return {
+        fields: offered.map(({ codes, ...field }) => ({ ...field, ...(codes && { codes: [...codes] }) })),
+        faults: faults.map((fault) => ({ ...fault, ...placeOf(body.formula, fault.at) })),
+        result: isRight ? found.result : null,
+        is_sensitive: isRight && found.isSensitive,
+        ...samples,
+      };
+    });
+
+    serve(app, usage, async ({ params: { id }, viewer }) => {
+      await source.read(app.db, viewer, id);
+      return { campaigns: await usageOf(app.db, viewer, id) };
+    });
+
+    serveWrite(app, purge, async ({ params: { id }, body, viewer, request, trx }) => {
+      await lockRow(trx, viewer, entity.rule, id, 'delete', resource.noun.one);
+      const before = (await source.read(trx, viewer, id)) as unknown as Row;
+      await refusePurging(trx, id);
+      await refuseChanging(trx, id);
+      await refuseWhileUsed(trx, id);
+      if (await holdsValues(trx, id)) {
+        if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
+        if (body.confirm !== before.key)
+          throw invalidInput({
+            confirm: words('problems.confirmKey', 'Type the key of the field: {{key}}.', { key: before.key }),
+          });
+      }
+      await sql`
+      update field set purging = true, archived_at = coalesce(archived_at, now()), version = version + 1, updated_at = now()
+      where id = ${id}`.execute(trx);
+      await audit(trx, { viewer, request, action: 'purge', entity: resource.name, id, before });
+      const job_id = await app.jobs.add(trx, {
+        kind: purgeFieldTask.kind,
+        title: isRestricted(before) ? 'Remove a restricted field' : `Remove the field “${before.label}”`,
+        ownerId: viewer.userId,
+        ...(before.campaign_id ? { campaignId: before.campaign_id } : {}),
+        params: { field_id: id },
+      });
+      return { job_id };
+    });
+  };
+
+const PURGE_ARCHIVED = words('errors.purgeArchived', 'Only an archived field can be removed with its values.');
+
+async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null, campaignId = null as string | null) {
+  const { rows } = await sql<{ key: string }>`
+    select key from field where kind = ${kind} and client_id is not distinct from ${clientId}::uuid
+      and campaign_id is not distinct from ${campaignId}::uuid`.execute(trx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** As a value of the field is stored; what is wrong with it is said with the other problems. */
+function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
+  if (Object.keys(definitionProblems(rules)).length > 0) return value;
+  const { data, problems } = checkedDefault(rules, value);
+  return Object.keys(problems).length > 0 ? value : data;
+}
+
+async function refusePurging(trx: Db, id: string): Promise<void> {
+  const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
+  if (rows.length > 0)
+    throw illegalTransition(words('errors.fieldPurging', 'This field and its values are being removed.'), []);
+}
+
+/** Neither a change of the type nor a copy of the values is to lose its field. */
+async function refuseChanging(trx: Db, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw illegalTransition(
+      words('errors.typeChangingNow', 'The type of this field is being changed, or its values are being copied.'),
+      [],
+    );
+}
+
+const holdsValues = (trx: Db, id: string): Promise<boolean> =>
+  anyRow(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

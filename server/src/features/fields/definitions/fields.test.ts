@@ -1,0 +1,359 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import {
+  type CustomField,
+  customColumn,
+  hideCustomField,
+  listCustomFields,
+  updateOtherFieldAccountData,
+  useCustomFields,
+} from '@leadwright/contract/features/custom-fields';
+import { gridColumns } from '@leadwright/contract/features/exports';
+import {
+  campaignFields,
+  changeMasterFieldState,
+  clientFields,
+  masterFields,
+  masterFieldUsage,
+  purgeMasterField,
+} from '@leadwright/contract/features/fields';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWord } from '../../../testing/builders.ts';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const addMaster = (label: string, more: object = {}) =>
+  world.app.call(world.app.admin, masterFields.add, { body: { label, type: 'text', ...more } });
+const use = (ids: string[], campaign_id = world.campaigns[0], user = world.app.admin) =>
+  world.app.request(user, useCustomFields, { params: { campaign_id }, body: { field_ids: ids } });
+const shownIn = async (campaign_id: string, user: TestUser = world.app.admin) => {
+  const { fields } = await world.app.call(user, listCustomFields, { params: { campaign_id } });
+  return fields.filter(({ state }: CustomField) => state === 'active').map(({ id }: CustomField) => id);
+};
+
+describe('a field serves', () => {
+  test('every campaign that uses it, where it is a master field; values stay apart', async () => {
+    const field = await addMaster('Fleet');
+    const [one, two] = world.campaigns;
+    expect(await shownIn(one)).not.toContain(field.id);
+    for (const campaign of [one, two]) expect((await use([field.id], campaign)).status).toBe(200);
+    await world.write([[field.id, 'twelve']]);
+    expect((await world.read(world.steward, one))[field.id]).toBe('twelve');
+    expect((await world.read(world.steward, two))[field.id]).toBeNull();
+    const { campaigns } = await world.app.call(world.app.admin, masterFieldUsage, { params: { id: field.id } });
+    expect(campaigns.map(({ id, accounts, filled }) => [id, accounts, filled])).toEqual([
+      [one, 4, 1],
+      [two, 4, 0],
+    ]);
+    expect(await world.app.call(world.app.admin, masterFields.view, { params: { id: field.id } })).toMatchObject({
+      campaigns: 2,
+    });
+  });
+
+  test('the campaigns of its client alone, where it is a client field', async () => {
+    const { app, clients, campaigns } = world;
+    const body = { client_id: clients[0], label: 'Contract', type: 'text' as const };
+    const field = await app.call(app.admin, clientFields.add, { body });
+    const refused = await use([field.id], campaigns[1]);
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { fields: { field_ids: 'Choose active master fields, and fields of this client.' } },
+    ]);
+    expect((await use([field.id], campaigns[0])).status).toBe(200);
+    expect(await shownIn(campaigns[0])).toContain(field.id);
+  });
+
+  test('its campaign alone and at once, where it is a campaign field', async () => {
+    const field = await world.define('Of one');
+    expect(await shownIn(world.campaigns[0])).toContain(field.id);
+    expect((await use([field.id], world.campaigns[1])).status).toBe(422);
+  });
+
+  test('nobody any more in a campaign where it is hidden, until it is used again; its values stay', async () => {
+    const field = await addMaster('Hidden');
+    await use([field.id]);
+    await world.write([[field.id, 'kept']]);
+    const params = { campaign_id: world.campaigns[0], id: field.id };
+    await world.app.call(world.app.admin, hideCustomField, { params });
+    expect(await shownIn(world.campaigns[0])).not.toContain(field.id);
+    expect((await world.write([[field.id, 'x']])).status).toBe(422);
+    await use([field.id]);
+    expect((await world.read())[field.id]).toBe('kept');
+  });
+});
+
+describe('the list of a kind', () => {
+  test('shows the fields of that kind only, and a key is unique within kind and owner', async () => {
+    const { app, clients } = world;
+    await addMaster('Twice', { key: 'twice' });
+    const again = await app.request(app.admin, masterFields.add, { body: { label: 'T', key: 'twice', type: 'text' } });
+    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['key']]);
+    const ofClient = { label: 'Twice', key: 'twice', type: 'text' as const };
+    const ids = await Promise.all(
+      clients.map(
+        async (client_id) => (await app.call(app.admin, clientFields.add, { body: { ...ofClient, client_id } })).id,
+      ),
+    );
+    expect(new Set(ids).size).toBe(2);
+    const body = { query: JSON.stringify({ startRow: 0, endRow: 200 }) } as never;
+    const { data } = await app.call(app.admin, masterFields.list.endpoint, { body });
+    expect(ids.some((id) => data.includes(id))).toBe(false);
+    expect((await app.request(app.admin, masterFields.view, { params: { id: ids[0]! } })).status).toBe(404);
+  });
+
+  test.each([
+    [{ key: 'Not A Slug' }, ['key']],
+    [{ key: `k${'x'.repeat(50)}` }, ['key']],
+    [{ label: '', type: undefined }, ['label', 'type']],
+    [{ required: 'sometimes' }, ['required']],
+  ])('%j is refused on its fields', async (more, wrong) => {
+    const { status, body } = await world.app.request(world.app.admin, masterFields.add, {
+      body: { label: 'X', type: 'text', ...more } as never,
+    });
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, wrong]);
+  });
+
+  test('begins with what is safe, and keeps key and type for good', async () => {
+    const { app } = world;
+    const field = await addMaster('Safe');
+    expect(field).toMatchObject({
+      key: 'safe',
+      state: 'active',
+      client_visible: false,
+      sensitive: false,
+      survivorship: 'fill_empty',
+      required: 'no',
+    });
+    const change = (body: object) =>
+      app.request(app.admin, masterFields.edit, {
+        params: { id: field.id },
+        body: { version: field.version, ...body },
+      });
+    for (const [name, value] of [
+      ['key', 'other'],
+      ['type', 'integer'],
+    ] as const) {
+      const { status, body } = await change({ [name]: value });
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [name]]);
+    }
+  });
+
+  test('is a client’s user’s to read at most', async () => {
+    const { app, clients } = world;
+    const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
+      (['master-fields', 'client-fields', 'campaign-fields'] as const).map((subject) => ({
+        subject,
+        action,
+        scope: 'all' as const,
+      })),
+    );
+    const user = await app.addUserWith(grants, clients[0]);
+    const field = await addMaster('Not theirs');
+    expect((await app.request(user, masterFields.view, { params: { id: field.id } })).status).toBe(404);
+    for (const { add } of [masterFields, clientFields, campaignFields]) {
+      const body = { label: 'Mine', type: 'text', client_id: clients[0], campaign_id: world.campaigns[0] };
+      expect((await app.request(user, add, { body } as never)).status).toBe(403);
+    }
+  });
+});
+
+describe('its label', () => {
+  const add = (label: string, more: object = {}, campaign_id = world.campaigns[0]) =>
+    world.app.request(world.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
+  const answerOf = async (answer: ReturnType<typeof add>) => {
+    const { status, body } = await answer;
+    return [status, body.fields];
+  };
+  const taken = [422, { label: 'Another field of this campaign has this label.' }];
+
+  test('is rejected when it is invisible or differs from another only in case or spaces', async () => {
+    for (const invisible of ['\u200b', '\u3164 \u2060', '\u2800'])
+      expect(await answerOf(add(invisible))).toEqual([422, { label: 'Enter visible text.' }]);
+    const { status, body: field } = await add('Renewal date');
+    expect(status).toBe(200);
+    for (const alike of ['Renewal date', 'renewal  DATE', 'Renewal\u00a0date', 'Renewal\u200b date'])
+      expect(await answerOf(add(alike))).toEqual(taken);
+    for (const answer of [
+      add('Renewal date', { entity: 'contact' }),
+      add('Renewal date', {}, world.campaigns[1]),
+      add('Renewal day'),
+    ])
+      expect((await answer).status).toBe(200);
+    const rename = (label: string) =>
+      world.app.request(world.app.admin, campaignFields.edit, {
+        params: { id: field.id },
+        body: { version: 1, label },
+      });
+    expect(await answerOf(rename('RENEWAL day'))).toEqual(taken);
+    expect((await rename('RENEWAL date')).status).toBe(200);
+  });
+});
+
+describe('its states', () => {
+  test('a draft is used by no campaign, and a wrong move names those that are allowed', async () => {
+    const { app } = world;
+    const field = await addMaster('Draft');
+    const move = (state: 'draft' | 'active') =>
+      app.request(app.admin, changeMasterFieldState, { params: { id: field.id }, body: { state } });
+    const refused = await move('active');
+    expect([refused.status, refused.body]).toMatchObject([409, { detail: { allowed: ['draft'] } }]);
+    await move('draft');
+    expect((await use([field.id])).status).toBe(422);
+    await move('active');
+    expect((await use([field.id])).status).toBe(200);
+    await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
+    expect(await shownIn(world.campaigns[0])).not.toContain(field.id);
+    expect((await move('draft')).status).toBe(409);
+  });
+
+  test('one without values is deleted at once, one with values is archived first and its key is typed', async () => {
+    const { app } = world;
+    const purge = (id: string, confirm = '') =>
+      app.request(app.admin, purgeMasterField, { params: { id }, body: { confirm } });
+    const left = async (id: string) => (await app.pool.query('select from field where id = $1', [id])).rowCount;
+    const empty = await addMaster('Empty');
+    await use([empty.id]);
+    await app.finished((await purge(empty.id)).body.job_id);
+    expect(await left(empty.id)).toBe(0);
+
+    const full = await addMaster('Full');
+    for (const campaign of world.campaigns) {
+      await use([full.id], campaign);
+      await world.write([[full.id, 'x']], { campaign_id: campaign });
+    }
+    expect((await purge(full.id, 'full')).status).toBe(409);
+    await app.call(app.admin, masterFields.remove, { params: { id: full.id } });
+    const untyped = await purge(full.id, 'ful');
+    expect([untyped.status, Object.keys(untyped.body.fields ?? {})]).toEqual([422, ['confirm']]);
+    expect(await app.finished((await purge(full.id, 'full')).body.job_id)).toMatchObject({
+      state: 'done',
+      result: { values: 2 },
+    });
+    expect(await left(full.id)).toBe(0);
+  });
+});
+
+describe('roles', () => {
+  const rowsRights = ['read', 'update'].map(
+    (action) => ({ subject: 'import-account-contact-to-campaign', action, scope: 'all' }) as never,
+  );
+  test('that are not named get the field in no reply; those that may not edit it read it', async () => {
+    const { app } = world;
+    const [reader, writer] = [await app.addUserWith(rowsRights), await app.addUserWith(rowsRights)];
+    const roleOf = async ({ id }: TestUser) =>
+      (await app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
+    const only = async (label: string, more: object) => {
+      const body = { campaign_id: world.campaigns[0], label, type: 'text' as const, ...more };
+      return (await app.call(app.admin, campaignFields.add, { body })).id;
+    };
+    const theirs = [await roleOf(writer), await roleOf(app.admin)];
+    const hidden = await only('For writers', { visible_to: theirs });
+    const fixed = await only('Read only', { editable_by: theirs });
+    const shown = Object.keys(await world.read(reader));
+    expect([shown.includes(hidden), shown.includes(fixed)]).toEqual([false, true]);
+    expect(Object.keys(await world.read(writer))).toContain(hidden);
+    const write = (user: TestUser, field_id: string) =>
+      app.request(user, updateOtherFieldAccountData, {
+        body: { campaign_id: world.campaigns[0], id: world.accounts[0], values: [{ field_id, value: 'x' }] },
+      });
+    expect([(await write(reader, fixed)).status, (await write(writer, fixed)).status]).toEqual([403, 200]);
+    expect((await write(reader, hidden)).status).toBe(422);
+  });
+});
+
+describe('whom a field is for', () => {
+  const roleOf = async ({ id }: TestUser) =>
+    (await world.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
+  const define = async (more: object) => {
+    const body = { campaign_id: world.campaigns[0], label: newWord(), type: 'text' as const, ...more };
+    return world.app.call(world.app.admin, campaignFields.add, { body });
+  };
+  const change = ({ id, version }: { id: string; version: number }, more: object, user: TestUser) =>
+    world.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...more } });
+
+  test('is changed by nobody who does not see it: it is not there for them', async () => {
+    const { app, steward } = world;
+    const definer = await app.addUserWith(
+      (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
+    );
+    const hidden = await define({ visible_to: [await roleOf(app.admin)], editable_by: [await roleOf(app.admin)] });
+    const sensitive = await define({ sensitive: true });
+    const changes = [{ visible_to: [] }, { sensitive: false }, { client_visible: true }, { required: 'always' }];
+    for (const more of changes) {
+      expect((await change(hidden, more, steward)).status).toBe(404);
+      expect((await change(sensitive, more, definer)).status).toBe(404);
+    }
+    const listed = await app.call(definer, campaignFields.list.endpoint, { body: { query: '{}' } });
+    for (const { id } of [hidden, sensitive]) expect(listed.data).not.toContain(id);
+  });
+
+  test('is changed by nobody further than it is for them, and never away from them', async () => {
+    const { app, steward } = world;
+    const [own, admins] = [await roleOf(steward), await roleOf(app.admin)];
+    const fixed = await define({ editable_by: [admins] });
+    const refused = async (more: object, user = steward) => {
+      const { status, body } = await change(fixed, more, user);
+      return [status, Object.keys(body.fields ?? {})];
+    };
+    expect(await refused({ editable_by: [] })).toEqual([422, ['editable_by']]);
+    expect(await refused({ visible_to: [admins] })).toEqual([422, ['visible_to']]);
+    expect(await refused({ visible_to: [own], editable_by: [own] }, app.admin)).toEqual([
+      422,
+      ['visible_to', 'editable_by'],
+    ]);
+    expect(await refused({ visible_to: [own, admins], editable_by: [own, admins] }, app.admin)).toEqual([200, []]);
+  });
+});
+
+describe('values', () => {
+  test('of a required field are not emptied', async () => {
+    const campaign_id = world.campaigns[1];
+    const field = await world.define('Needed', { required: 'always' }, campaign_id);
+    expect((await world.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
+    const emptied = await world.write([[field.id, null]], { campaign_id });
+    expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
+    expect((await world.read(world.steward, campaign_id))[field.id]).toBe('x');
+  });
+
+  test('that may be there once are refused where another account of the campaign has them', async () => {
+    const { accounts, campaigns } = world;
+    const field = await world.define('Number', { params: { unique: true } });
+    expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
+    const second = { account_id: accounts[1] };
+    const refused = await world.write([[field.id, 'a-1']], second);
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { 'values.0.value': 'Another account of the campaign already has this value.' },
+    ]);
+    expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
+    expect((await world.write([[field.id, 'A-2']], second)).status).toBe(200);
+    const elsewhere = await addMaster('Number', { params: { unique: true } });
+    for (const campaign_id of campaigns) {
+      await use([elsewhere.id], campaign_id);
+      expect((await world.write([[elsewhere.id, 'B-1']], { campaign_id })).status).toBe(200);
+    }
+  });
+
+  test('outside the options are taken only where others are allowed, and never a retired one', async () => {
+    const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
+    const strict = await world.define('Strict', { type: 'select', options });
+    const open = await world.define('Open', { type: 'select', options, params: { allow_other: true } });
+    expect((await world.write([[strict.id, 'Green']])).status).toBe(422);
+    expect((await world.write([[open.id, 'Green']])).status).toBe(200);
+    expect((await world.write([[open.id, 'old']])).status).toBe(422);
+    expect((await world.read())[open.id]).toBe('Green');
+    // Its limits go out with the columns of the grid.
+    const params = { dataset: accountsForCampaign.name };
+    const query = { campaign_id: world.campaigns[0] };
+    const { columns } = await world.app.call(world.steward, gridColumns, { params, query } as never);
+    expect(columns[customColumn(open.id)]).toMatchObject({
+      group: 'campaign',
+      rules: { params: { allow_other: true } },
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import { comparableLabel } from '@leadwright/contract/fields';
+import type { Dataset } from '@leadwright/contract/grid';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { refuseAccess } from '../../../access/field-access.ts';
+import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { entity } from '../../../resource/entity.ts';
+import { isFieldOpen, refuseWhileUsed } from '../values/custom-fields.service.ts';
+import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts';
+
+/**
+ * The fields of one kind lie in a table with those of the others: every scope is within the kind. One that is closed to somebody
+ * is not there for them, neither to read nor to change who it is for.
+ */
+function ruleOf(kind: FieldKind): ScopeRule<'field'> {
+  const ofKind = (alias: string, viewer: Viewer) =>
+    sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldOpen(viewer, alias)})`;
+  const within = ({ says, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
+    says,
+    holds: (...of) => sql`(${ofKind(of[0], of[1])} and ${holds(...of)})`,
+  });
+  return scopeRule('field', fieldResources[kind].subject, {
+    all: {
+      says: words('access.everyField', 'Their roles can see the field.'),
+      holds: ofKind,
+    },
+    ...(kind === 'campaign'
+      ? {
+          own: within(inMyCampaigns),
+          client: within(shownToClient((alias) => sql`${sql.ref(`${alias}.client_visible`)}`)),
+        }
+      : {}),
+    withheld: {
+      says: words('access.fieldsOfAgency', 'Only the agency manages fields.'),
+      holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
+    },
+  });
+}
+
+const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
+
+const FIXED = words('problems.fieldFixed', 'This cannot be changed after the field is added.');
+/** What names a field for good, and what its values are stored by. */
+function refuseFixed(after: object, before: object | undefined): Problems {
+  const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
+    (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
+  );
+  return Object.fromEntries(changed.map((name) => [name, FIXED]));
+}
+
+const LABEL_TAKEN = words('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
+type LabelledField = Formed & { label: string };
+/**
+ * Returns a problem when another field of the campaign has the same label but for case and spaces. Ignores fields that the viewer
+ * cannot see, so that the problem reveals none of them.
+ */
+async function labelProblems(
+  trx: Db,
+  viewer: Viewer,
+  after: LabelledField,
+  before: LabelledField | undefined,
+): Promise<Problems> {
+  const { id = null, campaign_id, entity: of = 'account', label } = after;
+  if (!campaign_id || before?.label === label) return {};
+  const { rows } = await sql<{ label: string }>`
+    select t.label from field t
+    where t.campaign_id = ${campaign_id} and t.entity = ${of} and t.id is distinct from ${id}
+      and t.archived_at is null and ${isFieldOpen(viewer, 't')}`.execute(trx);
+  const comparable = comparableLabel(label);
+  return rows.some((other) => comparableLabel(other.label) === comparable) ? { label: LABEL_TAKEN } : {};
+}
+
+const taken = { field_key_key: words('problems.fieldKeyTaken', 'Another of these fields has this key.') };
+
+const shared = (kind: FieldKind) => ({
+  computed: {
+    name: sql`t.label`,
+    option_count: sql`(select count(*)::int from jsonb_array_elements(t.options) o where o->>'state' = 'active')`,
+    campaigns: inUse,
+  },
+  label: sql`t.label`,
+  detail: sql`t.key`,
+  campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
+  columns: {
+    name: sql`'cf_' || t.id`,
+    of: ({ columnsByScope }: Dataset, name: string) => (columnsByScope ? [name] : []),
+  },
+  chosenBy: 'staff' as const,
+  check: async (trx: Db, after: object, before: object | undefined, viewer: Viewer) => {
+    const { id } = (before ?? {}) as { id?: string };
+    const formed: Formed = { ...before, ...after, ...(id ? { id } : {}) };
+    return {
+      ...refuseFixed(after, before),
+      ...refuseAccess(viewer, formed as never, before as never),
+      ...(await labelProblems(trx, viewer, formed as LabelledField, before as LabelledField | undefined)),
+      ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
+    };
+  },
+  refuseArchive: (trx: Db, { id }: { id: string }) => refuseWhileUsed(trx, id),
+  taken,
+});
+
+/** The four kinds, each an entity over its share of one table. */
+export const fieldEntities = {
+  master: entity({
+    ...shared('master'),
+    resource: fieldResources.master,
+    rule: ruleOf('master'),
+    states: FIELD_CALLS.master.states,
+  }),
+  client: entity({
+    ...shared('client'),
+    resource: fieldResources.client,
+    rule: ruleOf('client'),
+    states: FIELD_CALLS.client.states,
+  }),
+  campaign: entity({
+    ...shared('campaign'),
+    resource: fieldResources.campaign,
+    rule: ruleOf('campaign'),
+    states: FIELD_CALLS.campaign.states,
+  }),
+  opportunity: entity({
+    ...shared('opportunity'),
+    resource: fieldResources.opportunity,
+    rule: ruleOf('opportunity'),
+    states: FIELD_CALLS.opportunity.states,
+  }),
+};

@@ -1,0 +1,292 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import {
+  customColumn,
+  hideCustomField,
+  updateOtherFieldAccountData,
+  useCustomFields,
+  viewAccountFields,
+} from '@leadwright/contract/features/custom-fields';
+import { changeMasterFieldType } from '@leadwright/contract/features/field-types';
+import {
+  campaignFields,
+  changeCampaignFieldState,
+  checkCampaignFormula,
+  masterFields,
+  purgeCampaignField,
+} from '@leadwright/contract/features/fields';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const formula = (label: string, text: string, more: object = {}) =>
+  world.define(label, { type: 'formula', params: { formula: text }, ...more });
+const refused = async (text: string, more: object = {}) => {
+  const { status, body } = await world.tryDefine({
+    label: 'Wrong',
+    type: 'formula',
+    params: { formula: text },
+    ...more,
+  });
+  return [status, body.fields];
+};
+interface Refusal {
+  code?: string;
+  message?: string;
+  fields?: Record<string, string>;
+}
+const edit = async (id: string, changes: object, user = world.steward) => {
+  const { version } = await world.app.call(user, campaignFields.view, { params: { id } });
+  const answer = await world.app.request(user, campaignFields.edit, {
+    params: { id },
+    body: { version, ...changes } as never,
+  });
+  return answer as unknown as { status: number; body: Refusal };
+};
+type Row = Record<string, unknown>;
+async function rows(query: object, user: TestUser = world.steward): Promise<Row[]> {
+  const body = { query: JSON.stringify(query), campaign_id: world.campaigns[0] };
+  const { data } = await world.app.call(user, accountsForCampaign.endpoint, { body: body as never });
+  return JSON.parse(data).rows;
+}
+
+describe('a formula', () => {
+  test('is worked out of the fields that it reads, in forms and grids, and is never stale', async () => {
+    const fee = await world.define('Fee', { type: 'decimal' });
+    const paid = await world.define('Paid', { type: 'decimal' });
+    const rest = await formula('Rest', 'fee - paid');
+    const share = await formula('Share', 'round(100 * paid / fee, 1) & " %"');
+    const due = await formula('Due', 'rest > 0 and account.country = "GB"');
+    expect([rest.params.result, share.params.result, due.params.result]).toEqual(['number', 'text', 'yes_no']);
+    const [one, two, three] = world.accounts;
+    await world.write([
+      [fee.id, 200],
+      [paid.id, 50],
+    ]);
+    await world.write(
+      [
+        [fee.id, 0],
+        [paid.id, 5],
+      ],
+      { account_id: two },
+    );
+    await world.write([[fee.id, 80]], { account_id: three });
+    const values = await world.read();
+    expect([values[rest.id], values[share.id], values[due.id]]).toEqual([150, '25 %', true]);
+    const nothing = await world.read(world.steward, world.campaigns[0], two);
+    // Nothing is divided by nought.
+    expect([nothing[rest.id], nothing[share.id], nothing[due.id]]).toEqual([-5, null, false]);
+    const unknown = await world.read(world.steward, world.campaigns[0], three);
+    expect([unknown[rest.id], unknown[due.id]]).toEqual([null, null]);
+
+    const column = customColumn(rest.id);
+    const sorted = await rows({ sortModel: [{ colId: column, sort: 'desc' }], columns: [column] });
+    expect(sorted.map((row) => row[column])).toEqual([150, -5, null, null]);
+    const few = { filterModel: { [column]: { filterType: 'number', type: 'greaterThan', filter: 100 } } };
+    expect((await rows(few)).map(({ id }) => id)).toEqual([one]);
+    const groups = await rows({ rowGroupCols: [customColumn(due.id)] });
+    expect(groups.map((group) => [group[customColumn(due.id)], group.group_count])).toEqual([
+      ['false', 1],
+      ['true', 1],
+      [null, 2],
+    ]);
+    await world.write([[paid.id, 200]]);
+    expect((await world.read())[rest.id]).toBe(0);
+  });
+
+  test('is written by nobody', async () => {
+    const stamp = await formula('Stamp', 'today()');
+    expect((await world.write([[stamp.id, '2026-01-01']])).status).toBe(403);
+    expect(await refused('today()', { required: 'always' })).toEqual([
+      422,
+      { required: 'A formula is calculated, so it cannot be required.' },
+    ]);
+    expect(await refused('today()', { default_value: '2026-01-01' })).toMatchObject([
+      422,
+      { default_value: expect.anything() },
+    ]);
+  });
+
+  test('that is wrong is refused with the place and what was expected, and nothing is saved', async () => {
+    const count = async () => (await world.app.pool.query('select count(*)::int as n from field')).rows[0].n;
+    const before = await count();
+    expect(await refused('1 +\n  nothing_such')).toEqual([
+      422,
+      { 'params.formula': 'Line 2, character 3: There is no field “nothing_such” here.' },
+    ]);
+    expect(await refused('(1 + 2')).toEqual([
+      422,
+      { 'params.formula': 'Line 1, character 7: A ) is expected here, for the bracket that was opened.' },
+    ]);
+    expect((await refused('')).at(1)).toEqual({ 'params.formula': 'Write a formula.' });
+    expect(await count()).toBe(before);
+    const right = await formula('Right', '1 + 1');
+    expect((await edit(right.id, { params: { formula: '1 + "a"' } })).status).toBe(422);
+    expect((await world.read())[right.id]).toBe(2);
+  });
+
+  test('that would lead back to itself is refused with the way', async () => {
+    const first = await formula('First', '1');
+    const second = await formula('Second', 'first + 1');
+    await formula('Third', 'second + 1');
+    const { status, body } = await edit(first.id, { params: { formula: 'third + 1' } });
+    expect([status, body.fields]).toEqual([
+      422,
+      {
+        'params.formula':
+          'Line 1, character 1: The formula depends on itself: “First” → “Third” → “Second” → “First”.',
+      },
+    ]);
+    expect((await edit(second.id, { params: { formula: 'second' } })).status).toBe(422);
+    expect((await edit(first.id, { params: { formula: '5' } })).status).toBe(200);
+    const fourth = Object.entries(await world.read());
+    expect(fourth.filter(([, value]) => value === 7)).toHaveLength(1);
+  });
+
+  test('that others read keeps its type', async () => {
+    const base = await formula('Base', '2');
+    await formula('Above', 'base * 2');
+    const { status, body } = await edit(base.id, { params: { formula: '"two"' } });
+    expect([status, body.fields]).toEqual([
+      422,
+      { 'params.formula': 'Line 1, character 1: Formulas that use this one would stop working: “Above”.' },
+    ]);
+  });
+
+  test('of formulas does not grow beyond measure', async () => {
+    await formula('Grow 0', '1 + 1');
+    let made = 0;
+    for (let no = 1; no < 12; no++) {
+      const { status } = await world.tryDefine({
+        label: `Grow ${no}`,
+        type: 'formula',
+        params: { formula: `grow_${no - 1} + grow_${no - 1}` },
+      });
+      if (status !== 200) break;
+      made = no;
+    }
+    expect(made).toBe(6);
+    expect(await refused('grow_6 + grow_6')).toMatchObject([
+      422,
+      { 'params.formula': expect.stringContaining('The formula and the formulas it uses are too large') },
+    ]);
+  });
+});
+
+describe('what a formula reads', () => {
+  test('is neither archived, hidden, retyped nor taken away, and the formula is named', async () => {
+    const size = await world.define('Size', { type: 'integer' });
+    await formula('Twice', 'size * 2');
+    const said = {
+      status: 409,
+      body: { code: 'in_use', message: 'Formulas use this field: “Twice”. Change or archive them first.' },
+    };
+    const params = { id: size.id };
+    expect(await world.app.request(world.app.admin, campaignFields.remove, { params } as never)).toMatchObject(said);
+    expect(
+      await world.app.request(world.steward, changeCampaignFieldState, { params, body: { state: 'draft' } }),
+    ).toMatchObject(said);
+    expect(
+      await world.app.request(world.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
+    ).toMatchObject(said);
+    const master = await world.app.call(world.app.admin, masterFields.add, {
+      body: { label: 'Volume', type: 'integer' },
+    });
+    const twice = await world.app.call(world.app.admin, masterFields.add, {
+      body: { label: 'Double', type: 'formula', params: { formula: 'volume * 2' } },
+    });
+    const { version } = await world.app.call(world.app.admin, masterFields.view, { params: { id: master.id } });
+    const retyped = { params: { id: master.id }, body: { version, type: 'decimal', params: {}, options: [] } };
+    expect(await world.app.request(world.app.admin, changeMasterFieldType, retyped as never)).toMatchObject({
+      body: { code: 'in_use' },
+    });
+    const campaign = { campaign_id: world.campaigns[0] };
+    const use = (field_ids: string[]) =>
+      world.app.request(world.app.admin, useCustomFields, { params: campaign, body: { field_ids } });
+    expect((await use([twice.id])).body).toMatchObject({
+      fields: { field_ids: '“Double” uses “Volume”. Add that field as well.' },
+    });
+    expect((await use([twice.id, master.id])).status).toBe(200);
+    const hide = (id: string) => world.app.request(world.app.admin, hideCustomField, { params: { ...campaign, id } });
+    expect((await hide(master.id)).body).toMatchObject({ code: 'in_use' });
+    expect([(await hide(twice.id)).status, (await hide(master.id)).status]).toEqual([200, 200]);
+  });
+
+  test('and is not for somebody keeps the formula from them, wherever it would be', async () => {
+    const { app, campaigns, accounts } = world;
+    const body = { campaign_id: campaigns[0], type: 'integer' as const };
+    await app.call(app.admin, campaignFields.add, {
+      body: { ...body, label: 'Salary', sensitive: true },
+    });
+    const read = await app.call(app.admin, campaignFields.add, {
+      body: { ...body, label: 'Taxed', type: 'formula', params: { formula: 'salary * 2' } },
+    });
+    expect(read.sensitive).toBe(true);
+    // The flag is not what keeps it.
+    await app.pool.query('update field set sensitive = false where id = $1', [read.id]);
+    const reader = await app.addUserWith([
+      { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
+      { subject: 'campaign-fields', action: 'read', scope: 'all' },
+      { subject: 'campaign-fields', action: 'create', scope: 'all' },
+    ]);
+    const params = { campaign_id: campaigns[0], account_id: accounts[0] };
+    const seen = async (user: TestUser) =>
+      (await app.call(user, viewAccountFields, { params })).fields.map(({ label }) => label);
+    expect((await seen(app.admin)).includes('Taxed')).toBe(true);
+    expect((await seen(reader)).includes('Taxed')).toBe(false);
+    const column = customColumn(read.id);
+    const body2 = { campaign_id: campaigns[0], query: JSON.stringify({ sortModel: [{ colId: column, sort: 'asc' }] }) };
+    expect((await app.request(app.admin, accountsForCampaign.endpoint, { body: body2 as never })).status).toBe(200);
+    expect((await app.request(reader, accountsForCampaign.endpoint, { body: body2 as never })).status).toBe(400);
+    const drafted = { formula: 'salary + 1', campaign_id: campaigns[0] };
+    const known = await app.call(reader, checkCampaignFormula, { body: drafted as never });
+    expect([known.faults.map(({ said }) => said.message), known.fields.some(({ name }) => name === 'salary')]).toEqual([
+      ['There is no field “salary” here.'],
+      false,
+    ]);
+    expect(known.samples).toEqual([]);
+    // What becomes sensitive later takes the formula with it.
+    const open = await app.call(app.admin, campaignFields.add, { body: { ...body, label: 'Bonus' } });
+    const later = await formula('With bonus', 'bonus + 1');
+    await edit(open.id, { sensitive: true }, app.admin);
+    expect((await app.call(app.admin, campaignFields.view, { params: { id: later.id } })).sensitive).toBe(true);
+  });
+
+  test('and the client does not see is not shown to the client by way of the formula', async () => {
+    await world.define('Margin', { type: 'integer' });
+    expect(await refused('margin * 2', { client_visible: true })).toEqual([
+      422,
+      { client_visible: 'It uses fields that the client cannot see: “Margin”.' },
+    ]);
+  });
+});
+
+test('a formula is tried on records before it is saved, and says where it is wrong', async () => {
+  const days = await world.define('Days', { type: 'integer' });
+  await world.write([[days.id, 21]]);
+  const check = (text: string) =>
+    world.app.call(world.steward, checkCampaignFormula, {
+      body: { formula: text, campaign_id: world.campaigns[0] } as never,
+    });
+  const right = await check('days / 7');
+  expect([right.result, right.faults, right.campaign]).toEqual(['number', [], 'Campaign ONE']);
+  expect(right.samples).toContainEqual({ record: 'Anchor Ltd', value: 3 });
+  expect(right.fields.find(({ name }) => name === 'days')).toEqual({ name: 'days', label: 'Days', type: 'number' });
+  const wrong = await check('days /\n 7 +');
+  expect(wrong).toMatchObject({ result: null, samples: [], faults: [{ at: 11, end: 11, line: 2, column: 5 }] });
+});
+
+test('values of a call that names the formula of another campaign are refused as any others', async () => {
+  const own = await formula('Own', '1');
+  const body = {
+    campaign_id: world.campaigns[1],
+    account_id: world.accounts[0],
+    values: [{ field_id: own.id, value: 1 }],
+  };
+  expect((await world.app.request(world.steward, updateOtherFieldAccountData, { body })).status).toBe(422);
+});

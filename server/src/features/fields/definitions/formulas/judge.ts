@@ -1,0 +1,165 @@
+import type { FieldParams } from '@leadwright/contract/custom-values';
+import type { FieldKind } from '@leadwright/contract/features/fields';
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import type { Fault } from '@leadwright/contract/formula/tokens';
+import { type FormulaField, measured, readFormula } from '@leadwright/contract/formula/typed';
+import { placeOf } from '@leadwright/contract/merge/tags';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../../../access/viewer.ts';
+import type { Db } from '../../../../database/pool.ts';
+import {
+  asFormulaField,
+  brokenReaders,
+  computedFields,
+  coreSources,
+  isFieldOpen,
+  MOST_DEPTH,
+  MOST_PARTS,
+  READ,
+  type ReadField,
+} from '../../values/custom-fields.service.ts';
+
+/** A formula that somebody writes, and whose it is. */
+export interface Drafted {
+  /** The field that has it, where there is one already. */
+  id: string | null;
+  kind: FieldKind;
+  entity: string;
+  client_id: string | null;
+  campaign_id: string | null;
+  formula: string;
+}
+
+export interface Offered extends FormulaField {
+  name: string;
+}
+
+export type Judged = { offered: Offered[] } & (
+  | { faults: Fault[] }
+  | {
+      faults: [];
+      result: FormulaType;
+      /** The fields that it reads, by the names that it has for them. */
+      sources: Record<string, string>;
+      isSensitive: boolean;
+      /** The labels of what it reads and a client does not see. */
+      kept: string[];
+    }
+);
+
+type Row = ReadField & { kind: FieldKind; sensitive: boolean; client_visible: boolean };
+
+/** From what is nearest: a name means the field of the campaign before that of the client. */
+const NEARNESS: readonly FieldKind[] = ['campaign', 'client', 'master', 'opportunity'];
+
+/** The fields that a formula of the kind may read, as far as its writer sees them. */
+async function readable(db: Db, viewer: Viewer, { kind, entity, client_id, campaign_id }: Drafted): Promise<Row[]> {
+  const within: Record<FieldKind, RawBuilder<SqlBool>> = {
+    master: sql`d.kind = 'master'`,
+    client: sql`(d.kind = 'master' or d.client_id = ${client_id}::uuid)`,
+    campaign: sql`d.id in (select id from custom_field where campaign_id = ${campaign_id}::uuid and not hidden)`,
+    opportunity: sql`d.kind = 'opportunity'`,
+  };
+  const { rows } = await sql<Row>`
+    select ${READ}, d.kind, d.sensitive, d.client_visible from field d
+    where ${within[kind]} and d.entity = ${kind === 'opportunity' ? kind : entity} and d.state = 'active'
+      and d.archived_at is null and not d.purging
+      and ${isFieldOpen(viewer, 'd')}
+    order by d.label, d.id`.execute(db);
+  return rows;
+}
+
+/** The names that a formula has for fields: their keys, behind the kind where a nearer field has the same. */
+function named(rows: readonly Row[]): Map<string, Row> {
+  const names = new Map<string, Row>();
+  for (const kind of NEARNESS)
+    for (const row of rows) if (row.kind === kind) names.set(names.has(row.key) ? `${kind}.${row.key}` : row.key, row);
+  return names;
+}
+
+/** The way from one formula to another by what they read; undefined where there is none. */
+function wayTo(target: string, from: Row, byId: ReadonlyMap<string, Row>, seen = new Set<string>()): Row[] | undefined {
+  if (from.id === target) return [from];
+  seen.add(from.id);
+  for (const id of Object.values(from.sources)) {
+    const next = byId.get(id);
+    const way = next && !seen.has(id) ? wayTo(target, next, byId, seen) : undefined;
+    if (way) return [from, ...way];
+  }
+  return undefined;
+}
+
+const TOO_LARGE = words(
+  'formula.tooLarge',
+  'The formula and the formulas it uses are too large: at most {{parts}} parts, nested at most {{depth}} levels deep.',
+  { parts: MOST_PARTS, depth: MOST_DEPTH },
+);
+
+/** What is wrong with a formula, each fault with its place, or what it gives and reads. */
+export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Promise<Judged> {
+  const rows = await readable(db, viewer, drafted);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const names = named(rows);
+  const computed = computedFields(
+    rows.filter(({ id }) => id !== drafted.id),
+    viewer,
+  );
+  const cycles = new Map<string, Row[]>();
+  const catalogue = new Map<string, FormulaField>();
+  for (const [name, row] of names) {
+    const way = drafted.id && row.type === 'formula' ? wayTo(drafted.id, row, byId) : undefined;
+    if (way) cycles.set(name, way);
+    const as = row.type !== 'formula' || way || computed.has(row.id) ? asFormulaField(row) : undefined;
+    if (as) catalogue.set(name, as);
+  }
+  const isOfRecord = drafted.entity === 'account' || drafted.entity === 'contact';
+  const core = isOfRecord && drafted.kind !== 'opportunity' ? coreSources(drafted.entity as 'account', viewer) : [];
+  for (const field of core) catalogue.set(field.name, field);
+  const offered = [...catalogue].filter(([name]) => !cycles.has(name)).map(([name, field]) => ({ ...field, name }));
+  const read = readFormula(drafted.formula, catalogue);
+  if ('faults' in read) return { offered, faults: read.faults };
+  const self = drafted.id ? byId.get(drafted.id) : undefined;
+  const circles = read.names.flatMap(({ name, at, end }): Fault[] => {
+    const way = cycles.get(name);
+    const path = way && [...(self ? [self] : []), ...way].map(({ label }) => `“${label}”`).join(' → ');
+    const said = path && words('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
+    return said ? [{ at, end, said }] : [];
+  });
+  if (circles.length > 0) return { offered, faults: circles };
+  const whole = { at: 0, end: drafted.formula.length };
+  const { parts, depth } = measured(read.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
+  if (parts > MOST_PARTS || depth > MOST_DEPTH) return { offered, faults: [{ ...whole, said: TOO_LARGE }] };
+  const read_ = read.names.flatMap(({ name }) => names.get(name) ?? []);
+  const sources = Object.fromEntries(
+    read.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
+  );
+  const result = read.formula.type;
+  if (self) {
+    const params: FieldParams = { formula: drafted.formula, result };
+    const broken = await brokenReaders(db, { ...self, type: 'formula', params, sources });
+    if (broken.length > 0) {
+      const labels = broken.map((label) => `“${label}”`).join(', ');
+      const said = words('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
+        labels,
+      });
+      return { offered, faults: [{ ...whole, said }] };
+    }
+  }
+  return {
+    offered,
+    faults: [],
+    result,
+    sources,
+    isSensitive:
+      read_.some(({ sensitive }) => sensitive) ||
+      read.names.some(({ name }) => core.some((field) => field.name === name && field.isSensitive)),
+    kept: [...new Set(read_.filter(({ client_visible }) => !client_visible).map(({ label }) => label))],
+  };
+}
+
+/** A fault with its place, for whoever reads it in one line. */
+export function placedFault(formula: string, { at, said }: Fault) {
+  const { line, column } = placeOf(formula, at);
+  return words('formula.fault', 'Line {{line}}, character {{column}}: {{said}}', { line, column, said: said.message });
+}

@@ -1,0 +1,69 @@
+import type { FieldParams } from '@leadwright/contract/custom-values';
+import type { FieldKind } from '@leadwright/contract/features/fields';
+import type { Problems } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Viewer } from '../../../../access/viewer.ts';
+import type { Db } from '../../../../database/pool.ts';
+import { type Judged, judgeFormula, placedFault } from './judge.ts';
+
+/** A field as its form has it. */
+export interface Formed {
+  id?: string;
+  type?: string;
+  entity?: string;
+  client_id?: string | null;
+  campaign_id?: string | null;
+  params?: FieldParams;
+  client_visible?: boolean;
+}
+
+/** What there is to say of the formula of a field; undefined of a field of another type. */
+export async function judged(db: Db, viewer: Viewer, kind: FieldKind, field: Formed): Promise<Judged | undefined> {
+  const formula = field.params?.formula;
+  if (field.type !== 'formula' || !formula) return undefined;
+  const { id = null, entity = 'account', client_id = null, campaign_id = null } = field;
+  // Two that are changed at once could read each other.
+  await sql`select pg_advisory_xact_lock(7305490)`.execute(db);
+  return judgeFormula(db, viewer, { id, kind, entity, client_id, campaign_id, formula });
+}
+
+export function formulaProblems(found: Judged | undefined, { params, client_visible }: Formed): Problems {
+  if (!found) return {};
+  const [fault] = found.faults;
+  if (fault) return { 'params.formula': placedFault(params!.formula!, fault) };
+  if (!client_visible || !('kept' in found) || found.kept.length === 0) return {};
+  const fields = found.kept.map((label) => `“${label}”`).join(', ');
+  return {
+    client_visible: words('problems.formulaOfAgency', 'It uses fields that the client cannot see: {{fields}}.', { fields }),
+  };
+}
+
+/** What the system says of a formula besides what its form has: what it gives, and that it is as sensitive as what it reads. */
+export function withResult<V extends object>(found: Judged | undefined, values: V & Formed): V {
+  if (!found || !('result' in found)) return values;
+  const params = { formula: values.params!.formula, result: found.result };
+  return { ...values, params, indexed: false, ...(found.isSensitive ? { sensitive: true } : {}) };
+}
+
+/** Keeps which fields it reads, by the names that it has for them. */
+export async function storeSources(trx: Db, id: string, found: Judged | undefined): Promise<void> {
+  if (!found || !('sources' in found)) return;
+  await sql`delete from formula_source where formula_id = ${id}`.execute(trx);
+  const sources = Object.entries(found.sources).map(([name, source_id]) => ({ name, source_id }));
+  await sql`
+    insert into formula_source (formula_id, name, source_id)
+    select ${id}, s.name, s.source_id from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s(name text, source_id uuid)`.execute(
+    trx,
+  );
+}
+
+/** Formulas that read a field are sensitive as soon as it is. */
+export async function followSensitive(trx: Db, id: string): Promise<void> {
+  await sql`
+    with recursive reader(id) as (
+      select formula_id from formula_source where source_id = ${id}
+      union select s.formula_id from reader r join formula_source s on s.source_id = r.id)
+    update field set sensitive = true, version = version + 1, updated_at = now()
+    where id in (select id from reader) and not sensitive`.execute(trx);
+}

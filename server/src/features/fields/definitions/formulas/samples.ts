@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { sharedRule, visible } from '../../../../access/scope.ts';
+import type { Viewer } from '../../../../access/viewer.ts';
+import type { Db } from '../../../../database/pool.ts';
+import {
+  computedFields,
+  fieldsOf,
+  nameOfRecord,
+  recordOf,
+  ruleOf,
+  workingOf,
+} from '../../values/custom-fields.service.ts';
+import type { Drafted } from './judge.ts';
+
+const MOST = 5;
+const PREVIEWED = '00000000-0000-0000-0000-000000000000';
+
+interface Sample {
+  record: string;
+  value: string | number | boolean | null;
+}
+export interface Samples {
+  campaign: string | null;
+  samples: Sample[];
+}
+
+/** What a formula that is right gives of some records of a campaign, as its writer may see them. */
+export async function samplesOf(
+  db: Db,
+  viewer: Viewer,
+  { kind, entity, campaign_id, client_id, formula }: Drafted,
+  sources: Readonly<Record<string, string>>,
+): Promise<Samples> {
+  const none = { campaign: null, samples: [] };
+  if (kind === 'opportunity') return none;
+  const of = workingOf(entity);
+  const ids = Object.values(sources);
+  const { rows: campaigns } = await sql<{ id: string; name: string }>`
+    select c.id, c.name from campaign c
+    where ${campaign_id ? sql`c.id = ${campaign_id}` : sql`true`} and ${client_id ? sql`c.client_id = ${client_id}` : sql`true`}
+      and ${visible(viewer, sharedRule('campaign'), 'c')}
+      and exists (select from ${sql.table(of.table)} k where k.campaign_id = c.id)
+      and (select count(distinct f.id) from custom_field f where f.campaign_id = c.id and not f.hidden
+        and f.id = any(${ids}::uuid[])) = ${new Set(ids).size}
+    order by c.created_at desc, c.id limit 1`.execute(db);
+  const [campaign] = campaigns;
+  if (!campaign) return none;
+  const rule = ruleOf(of);
+  const fields = await fieldsOf(db, viewer, {
+    campaignId: campaign.id,
+    entity: of.entity,
+    subject: rule.subject,
+    states: ['active'],
+  });
+  const drafted = {
+    ...{ id: PREVIEWED, key: '', label: '', entity, type: 'formula' as const, options: [], slot: '' },
+    ...{ params: { formula }, sources },
+  };
+  const value = computedFields([...fields, drafted], viewer)
+    .get(PREVIEWED)
+    ?.sql('k');
+  if (!value) return none;
+  const { rows } = await sql<Sample>`
+    select ${nameOfRecord(of, 'k')} as record, to_jsonb(${value}) as value from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaign.id} and ${visible(viewer, rule, 'k')}
+    order by ${recordOf(of, 'k')} limit ${MOST}`.execute(db);
+  return { campaign: campaign.name, samples: rows };
+}

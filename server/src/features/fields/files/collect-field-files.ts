@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { workingOf } from '../values/custom-fields.service.ts';
+
+interface Slot {
+  slot: string;
+  entity: string;
+}
+
+/** Takes away the files that no value means, and none that an undo would put back; what was kept within a day stays. */
+export async function collectFieldFiles(db: Db): Promise<number> {
+  const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
+    select c.campaign_id, coalesce((
+        select json_agg(json_build_object('slot', p.slot, 'entity', d.entity))
+        from custom_field p join field d on d.id = p.id
+        where p.campaign_id = c.campaign_id and d.type = 'file'), '[]') as slots
+    from (select distinct campaign_id from field_file where kept_at < now() - interval '1 day') c`.execute(db);
+  let gone = 0;
+  for (const { campaign_id, slots } of campaigns) {
+    const held = slots.flatMap((place) => holders(campaign_id, place));
+    const used = held.length > 0 ? sql`${sql.join(held, sql` union all `)}` : sql`select null where false`;
+    const { numAffectedRows } = await sql`
+      delete from field_file f where f.campaign_id = ${campaign_id} and f.kept_at < now() - interval '1 day'
+        and not exists (select from (${used}) u(value) where u.value = f.id::text)`.execute(db);
+    gone += Number(numAffectedRows ?? 0);
+  }
+  return gone;
+}
+
+/** Wherever a value of the column stands: in a record, or in what undoing a merge or a decision puts back. */
+function holders(campaignId: string, { slot, entity }: Slot) {
+  const of = workingOf(entity);
+  const column = sql.ref(slot);
+  const records = sql`select k.${column} from ${sql.table(of.table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`;
+  if (of.entity !== 'account') return [records];
+  return [
+    records,
+    ...(['before', 'after'] as const).map(
+      (side) => sql`
+        select c.${sql.ref(side)}->>${slot}::text from account_merge_change c
+        where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaignId}`,
+    ),
+    sql`select d.before->'link'->>${slot}::text from match_decision d where d.campaign_id = ${campaignId}`,
+  ];
+}

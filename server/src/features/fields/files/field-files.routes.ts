@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { fieldFile, LARGEST_FIELD_FILE, uploadFieldFile } from '@leadwright/contract/features/field-files';
+import { type RawBuilder, sql } from 'kysely';
+import { reachable, requireCampaign, visible } from '../../../access/scope.ts';
+import { forbidden, type Viewer } from '../../../access/viewer.ts';
+import type { App } from '../../../context.ts';
+import { receiveKnown } from '../../../files/known.ts';
+import { keep, storedPath } from '../../../files/stored.ts';
+import { serve } from '../../../http/serve.ts';
+import { daily } from '../../../jobs/daily.ts';
+import { noSuch } from '../../../record/row.ts';
+import {
+  type Field,
+  fieldsOf,
+  recordOf,
+  ruleOf,
+  type WorkingRows,
+  workingOf,
+} from '../values/custom-fields.service.ts';
+import { collectFieldFiles } from './collect-field-files.ts';
+
+interface Named {
+  campaign_id: string;
+  of: 'accounts' | 'contacts';
+  id: string;
+  field_id: string;
+}
+
+export function fieldFilesRoutes(app: App): void {
+  const { db, config } = app;
+  daily(app.http, 'files that no value means stay', () => collectFieldFiles(db));
+
+  serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
+    const { field, may } = await heldPlace(app, viewer, params, 'update');
+    if (!may || !field.writable) throw forbidden(ruleOf(rowsOf(params)).subject, 'update');
+    return receiveKnown(body, config, { name, largest: LARGEST_FIELD_FILE, request }, async (file, kind) => {
+      const file_id = await db.transaction().execute(async (trx) => {
+        const hash = await keep(trx, config, file);
+        const { rows } = await sql<{ id: string }>`
+          insert into field_file (campaign_id, field_id, hash, name, kind, bytes, created_by)
+          values (${params.campaign_id}, ${field.id}, ${hash}, ${name}, ${kind}, ${file.bytes}, ${viewer.userId || null})
+          returning id`.execute(trx);
+        return rows[0]!.id;
+      });
+      return { file_id, name, kind, bytes: file.bytes };
+    });
+  });
+
+  serve(app, fieldFile, async ({ params, viewer }) => {
+    const { value } = await heldPlace(app, viewer, params, 'read');
+    const { rows } = await sql<{ hash: string; name: string }>`
+      select hash, name from field_file where campaign_id = ${params.campaign_id} and id::text = ${value}`.execute(db);
+    const file = rows[0];
+    if (!file) throw noSuch('file');
+    // Whatever it is, the browser saves it and looks at nothing of it.
+    return {
+      stream: createReadStream(storedPath(config, file.hash)),
+      fileName: file.name,
+      contentType: 'application/octet-stream',
+    };
+  });
+}
+
+const rowsOf = ({ of }: Named): WorkingRows => workingOf(of === 'accounts' ? 'account' : 'contact');
+
+interface HeldPlace {
+  field: Field;
+  value: string | null;
+  may: boolean;
+}
+
+/** A field of files with what a record has in it, where the viewer may see both; else there is no such file. */
+async function heldPlace({ db }: App, viewer: Viewer, named: Named, action: 'read' | 'update'): Promise<HeldPlace> {
+  const { campaign_id: campaignId, id, field_id } = named;
+  await requireCampaign(db, viewer, campaignId);
+  const of = rowsOf(named);
+  const rule = ruleOf(of);
+  const { subject } = rule;
+  const asked = { campaignId, entity: of.entity, subject, states: ['active'] as const, ids: [field_id] };
+  const field = (await fieldsOf(db, viewer, asked)).find(({ type }) => type === 'file');
+  if (!field) throw noSuch('field');
+  const value: RawBuilder<string | null> = sql.ref(`k.${field.slot}`);
+  const { rows } = await sql<Omit<HeldPlace, 'field'>>`
+    select ${value} as value, (${reachable(viewer, rule, 'k', action)}) is true as may from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id} and ${visible(viewer, rule, 'k')}`.execute(db);
+  if (!rows[0]) throw noSuch(of.noun);
+  return { field, ...rows[0] };
+}

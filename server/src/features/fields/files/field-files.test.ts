@@ -1,0 +1,200 @@
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import {
+  customColumn,
+  updateOtherFieldAccountData,
+  viewAccountFields,
+} from '@leadwright/contract/features/custom-fields';
+import { fieldValuesFile } from '@leadwright/contract/features/field-file';
+import { fieldFile, LARGEST_FIELD_FILE, uploadFieldFile } from '@leadwright/contract/features/field-files';
+import { changeCells } from '@leadwright/contract/features/grid-cells';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { viewerOf } from '../../../access/viewer-of.queries.ts';
+import { collectFiles } from '../../../files/collect.ts';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { importFields } from '../values/custom-fields.service.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { collectFieldFiles } from './collect-field-files.ts';
+
+let world: FieldWorld;
+let contract: string;
+beforeAll(async () => {
+  world = await fieldWorld();
+  contract = (await world.define('Signed contract', { type: 'file', client_visible: true })).id;
+});
+afterAll(() => world.app.close());
+
+const PDF = Buffer.from('%PDF-1.7\nsigned');
+const at = (field_id = contract, more: object = {}) =>
+  ({
+    campaign_id: world.campaigns[0],
+    of: 'accounts',
+    id: world.accounts[0],
+    field_id,
+    ...more,
+  }) as const;
+const send = (content: Buffer, name: string, params = at(), user: TestUser = world.steward) =>
+  world.app.request(user, uploadFieldFile, { params, query: { name }, body: content as never });
+async function sent(content = PDF, name = 'Signed.pdf', params = at()): Promise<string> {
+  const { status, body } = await send(content, name, params);
+  expect([status, body.fields]).toEqual([200, undefined]);
+  return body.file_id;
+}
+const fetchFile = (user: TestUser = world.steward, params = at()) => world.app.request(user, fieldFile, { params });
+const count = async (table: 'field_file' | 'stored_file') =>
+  (await world.app.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
+const passDay = () =>
+  world.app.pool.query(`update field_file set kept_at = kept_at - interval '25 hours';
+    update stored_file set kept_at = kept_at - interval '25 hours'`);
+
+describe('a field of files', () => {
+  test('takes a file that was sent for it, shows its name in grids, and hands it out to be saved', async () => {
+    const id = await sent();
+    expect((await world.write([[contract, id]])).status).toBe(200);
+    const { values } = await world.app.call(world.steward, viewAccountFields, {
+      params: { campaign_id: world.campaigns[0], account_id: world.accounts[0] },
+    });
+    expect(values.find(({ field_id }) => field_id === contract)).toMatchObject({
+      value: id,
+      file: { name: 'Signed.pdf', kind: 'pdf', bytes: PDF.length },
+    });
+    const column = customColumn(contract);
+    const filterModel = { [column]: { filterType: 'text', type: 'contains', filter: 'signed' } };
+    const { data } = await world.app.call(world.steward, accountsForCampaign.endpoint, {
+      body: { campaign_id: world.campaigns[0], query: JSON.stringify({ endRow: 10, filterModel }) },
+    } as never);
+    expect((JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row[column])).toEqual(['Signed.pdf']);
+    const reply = await fetchFile();
+    expect([reply.status, String(reply.body)]).toEqual([200, PDF.toString()]);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringContaining('attachment; filename="Signed.pdf"'),
+    });
+  });
+
+  test('stands by its name in an export of its values, and no import fills it', async () => {
+    const { app, campaigns } = world;
+    const { body } = await app.request(app.admin, fieldValuesFile, { params: { id: contract } });
+    expect(String(body)).toContain(`Anchor Ltd,${world.accounts[0]},Signed.pdf`);
+    const filled = await importFields(app.db, await viewerOf(app.db, app.admin.id), campaigns[0]);
+    expect(filled.map(({ id }) => id)).not.toContain(contract);
+  });
+
+  test.each([
+    ['a program', Buffer.from('MZ\x90\x00\x03', 'latin1'), 'setup.pdf', /This file type is not supported/],
+    ['a script', Buffer.from('#!/bin/sh\nrm -rf /'), 'notes.txt', /This file type is not supported/],
+    [
+      'a picture that is called a PDF',
+      Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'),
+      'scan.pdf',
+      /does not match the file extension/,
+    ],
+    ['a page that is called a text', Buffer.from('<script>alert(1)</script>'), 'page.html', /does not match the file extension/],
+    ['nothing', Buffer.alloc(0), 'empty.txt', /empty/],
+  ])('%s is refused, and nothing of it stays', async (_, content, name, says) => {
+    const before = [await count('field_file'), await count('stored_file')];
+    const { status, body } = await send(content, name);
+    expect([status, body.fields?.file]).toEqual([422, expect.stringMatching(says)]);
+    expect([await count('field_file'), await count('stored_file')]).toEqual(before);
+  });
+
+  test('one that is too large is refused', async () => {
+    const { status } = await send(Buffer.alloc(LARGEST_FIELD_FILE + 1, 'a'), 'large.txt');
+    expect(status).toBe(413);
+  });
+
+  test('what was sent for another field, for another campaign or by no upload is no value of it', async () => {
+    const other = (await world.define('Other file', { type: 'file' })).id;
+    const elsewhere = (await world.define('Elsewhere', { type: 'file' }, world.campaigns[1])).id;
+    const strange = [
+      await sent(PDF, 'Other.pdf', at(other)),
+      await sent(PDF, 'Elsewhere.pdf', at(elsewhere, { campaign_id: world.campaigns[1] })),
+      crypto.randomUUID(),
+      'Signed.pdf',
+    ];
+    for (const value of strange) {
+      const { status, body } = await world.write([[contract, value]]);
+      expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
+    }
+    // Nor does the cell of a grid take one.
+    const edit = { row_id: world.accounts[0], column: customColumn(contract), value: strange[2]! };
+    const { status } = await world.app.request(world.steward, changeCells, {
+      params: { dataset: accountsForCampaign.name },
+      body: { scope: { campaign_id: world.campaigns[0] }, edits: [edit] },
+    } as never);
+    expect(status).not.toBe(500);
+    expect((await world.read())[contract]).not.toBe(strange[2]);
+  });
+});
+
+describe('who gets a file', () => {
+  const right = (action: 'read' | 'update', subject = 'import-account-contact-to-campaign') =>
+    ({ subject, action, scope: 'all' }) as never;
+
+  test('whoever may see the record and the field; a sensitive one asks for its right, and sending for the right to change', async () => {
+    const secret = (await world.define('Passport', { type: 'file', sensitive: true })).id;
+    const { status, body } = await send(PDF, 'Passport.pdf', at(secret), world.app.admin);
+    expect(status).toBe(200);
+    const { app, campaigns, accounts } = world;
+    await app.call(app.admin, updateOtherFieldAccountData, {
+      body: { campaign_id: campaigns[0], account_id: accounts[0], values: [{ field_id: secret, value: body.file_id }] },
+    });
+    const fields = [right('read', 'campaign-fields'), right('read', 'campaigns')];
+    const nobody = await app.addUserWith([]);
+    const reader = await app.addUserWith([right('read'), ...fields]);
+    const trusted = await app.addUserWith([right('read'), right('read', 'sensitive-fields'), ...fields]);
+    const statuses = async (user: TestUser) => [
+      (await fetchFile(user)).status,
+      (await fetchFile(user, at(secret))).status,
+      (await send(PDF, 'More.pdf', at(), user)).status,
+    ];
+    expect(await statuses(nobody)).toEqual([403, 403, 403]);
+    expect(await statuses(reader)).toEqual([200, 404, 403]);
+    expect(await statuses(trusted)).toEqual([200, 200, 403]);
+  });
+
+  test('a client’s user never gets another client’s file, nor one of a field that is not meant for them', async () => {
+    const { app, clients, campaigns } = world;
+    const inside = (await world.define('Internal paper', { type: 'file' })).id;
+    await world.write([[inside, await sent(PDF, 'Internal.pdf', at(inside))]]);
+    const scoped = (subject: string) => ({ subject, action: 'read', scope: 'client' }) as never;
+    const rights = ['import-account-contact-to-campaign', 'campaign-fields', 'campaigns'].map(scoped);
+    const [own, stranger] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
+    for (const user of [own, stranger]) expect((await fetchFile(user, at(inside))).status).toBe(404);
+    expect((await fetchFile(stranger)).status).toBe(404);
+    // The file of one campaign is in no other, whichever one names.
+    expect((await fetchFile(stranger, at(contract, { campaign_id: campaigns[1] }))).status).toBe(404);
+  });
+});
+
+describe('a file goes', () => {
+  test('a day after no value means it any more, with its content where nothing else has that', async () => {
+    const { app } = world;
+    const field = (await world.define('Going', { type: 'file' })).id;
+    const content = Buffer.from('%PDF-1.7\nof its own');
+    const [first, second] = [await sent(content, 'One.pdf', at(field)), await sent(content, 'Two.pdf', at(field))];
+    await world.write([[field, first]]);
+    const left = async () =>
+      (await app.pool.query('select name from field_file where field_id = $1 order by name', [field])).rows.map(
+        ({ name }) => name,
+      );
+    const stored = async () =>
+      (await app.pool.query('select count(*)::int as n from stored_file where bytes = $1', [content.length])).rows[0].n;
+    await collectFieldFiles(app.db);
+    expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
+    await passDay();
+    // Making a value of it keeps it, however long ago it was sent.
+    await world.write([[field, second]], { account_id: world.accounts[1] });
+    await collectFieldFiles(app.db);
+    expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
+    await world.write([[field, null]]);
+    await passDay();
+    await collectFieldFiles(app.db);
+    await collectFiles(app.db, app.config);
+    expect([await left(), await stored()]).toEqual([['Two.pdf'], 1]);
+    await world.write([[field, null]], { account_id: world.accounts[1] });
+    await collectFieldFiles(app.db);
+    await collectFiles(app.db, app.config);
+    expect([await left(), await stored()]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,243 @@
+import { Readable } from 'node:stream';
+import { type FieldOption, type GivenOption, OPTION_STATE } from '@leadwright/contract/custom-values';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import {
+  addOption,
+  addSeenValue,
+  changeOptionState,
+  editOption,
+  exportOptions,
+  FIELDS_WITH_OPTIONS,
+  importOptions,
+  listOptions,
+  mapSeenValue,
+  mergeOptions,
+  OPTION_MOVES,
+  optionMerges,
+  optionUse,
+  optionUses,
+  orderOptions,
+  pasteOptions,
+  removeOption,
+  undoOptionMerge,
+} from '@leadwright/contract/features/field-options';
+import { fieldResources } from '@leadwright/contract/features/fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import { requireScope } from '../../../access/viewer.ts';
+import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
+import { serve, serveWrite } from '../../../http/serve.ts';
+import { refuseProblems } from '../../../resource/entity-routes.ts';
+import { requireMove } from '../../../resource/state-route.ts';
+import { coded } from '../definitions/fields.service.ts';
+import { mergesOf, startMerge, startUndo } from './merge-options.ts';
+import { mergeTask, undoMergeTask } from './move-values.ts';
+import { type NamedCampaign, optionsFile, optionsOfFile } from './option-file.ts';
+import {
+  fieldChoices,
+  namesake,
+  type Opened,
+  openForChange,
+  openOptions,
+  optionOf,
+  requireOneActive,
+  shownOf,
+  storeOptions,
+} from './option-list.ts';
+import { CODE_STAYS, codeOf, codeProblems, NEW, others, pasted, problemsOf, refuseOption } from './option-rules.ts';
+import { isHeld, useOf } from './option-use.queries.ts';
+import { optionUsesOf } from './option-uses.queries.ts';
+
+const MOST = 1_000;
+
+/** The options of fields of every kind: each change is one of the whole list, under the version of its field. */
+export function fieldValuesRoutes(app: App): void {
+  app.choices.set(FIELDS_WITH_OPTIONS, fieldChoices);
+  app.jobs.define(mergeTask);
+  app.jobs.define(undoMergeTask);
+
+  serve(app, listOptions, async ({ params, viewer }) =>
+    shownOf(app.db, viewer, await openOptions(app.db, viewer, params.id)),
+  );
+  serve(app, optionUse, async ({ params, viewer }) =>
+    useOf(app.db, viewer, await openOptions(app.db, viewer, params.id)),
+  );
+  serve(app, optionUses, async ({ params, viewer }) => {
+    const field = await openOptions(app.db, viewer, params.id);
+    return { uses: await optionUsesOf(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
+  });
+  serve(app, optionMerges, async ({ params, viewer }) => ({
+    merges: await mergesOf(app.db, await openOptions(app.db, viewer, params.id)),
+  }));
+
+  const stored = async (trx: Db, asker: Asker, field: Opened, options: FieldOption[]) => {
+    requireOneActive(options);
+    if (options.length > MOST)
+      throw invalidInput({ options: words('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MOST }) });
+    return shownOf(trx, asker.viewer, await storeOptions(trx, asker, field, options));
+  };
+
+  serveWrite(app, addOption, async ({ params, body: { version, ...given }, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, version);
+    refuseProblems({
+      ...(await problemsOf(trx, field, { ...NEW, ...given, code: '' })),
+      ...codeProblems(field, given.code),
+    });
+    const options = coded([
+      ...others(field.options, given.is_default),
+      { ...NEW, ...given, code: given.code || undefined },
+    ]);
+    return stored(trx, { viewer, request }, field, options);
+  });
+
+  serveWrite(app, pasteOptions, async ({ params, body, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, body.version);
+    return stored(trx, { viewer, request }, field, coded([...field.options, ...pasted(field.options, body.text)]));
+  });
+
+  serveWrite(app, orderOptions, async ({ params, body: { version, codes }, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, version);
+    const places = new Map(codes.map((code, at) => [code, at]));
+    if (places.size !== field.options.length || field.options.some(({ code }) => !places.has(code)))
+      throw invalidInput({ codes: words('problems.everyOption', 'List every option of the field exactly once.') });
+    const options = field.options.toSorted((a, b) => places.get(a.code)! - places.get(b.code)!);
+    return stored(trx, { viewer, request }, field, options);
+  });
+
+  serveWrite(app, editOption, async ({ params, body: { version, code, ...changes }, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, version);
+    const before = optionOf(field, params.code);
+    const after = { ...before, ...changes } as FieldOption;
+    refuseProblems({
+      ...(code !== undefined && code !== before.code ? { code: CODE_STAYS } : {}),
+      ...(await problemsOf(trx, field, after)),
+    });
+    const options = others(field.options, after.is_default).map((option) =>
+      option.code === before.code ? after : option,
+    );
+    return stored(trx, { viewer, request }, field, options);
+  });
+
+  serveWrite(app, changeOptionState, async ({ params, body: { version, state }, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, version);
+    const before = optionOf(field, params.code);
+    requireMove({ states: OPTION_STATE, next: OPTION_MOVES, field: 'state' }, 'option', before, state);
+    // What is not offered is no default.
+    const after = { ...before, state, is_default: before.is_default && state === 'active' };
+    const options = field.options.map((option) => (option.code === before.code ? after : option));
+    return stored(trx, { viewer, request }, field, options);
+  });
+
+  serveWrite(app, removeOption, async ({ params, query, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, query.version);
+    const { code, label } = optionOf(field, params.code);
+    if (await isHeld(trx, field, code))
+      throw new AppError(
+        'in_use',
+        words('errors.optionHeld', 'Records use “{{label}}”. Merge it into another option, or retire it.', { label }),
+      );
+    const merged = field.options.find(({ merged_into }) => merged_into === code);
+    if (merged)
+      throw new AppError(
+        'in_use',
+        words('errors.optionTookOver', '“{{other}}” was merged into “{{label}}”. Retire it instead.', {
+          label,
+          other: merged.label,
+        }),
+      );
+    const { rows } = await sql`
+      select from option_merge where field_id = ${field.id} and state in ('running', 'undoing', 'stopped')
+        and ${code} in (from_value, into_code) limit 1`.execute(trx);
+    if (rows.length > 0)
+      throw new AppError(
+        'in_use',
+        words('errors.optionMerging', '“{{label}}” is part of a merge that has not finished.', { label }),
+      );
+    return stored(
+      trx,
+      { viewer, request },
+      field,
+      field.options.filter((option) => option.code !== code),
+    );
+  });
+
+  serve(app, exportOptions, async ({ params, viewer, request }) => {
+    requireScope(viewer, 'export', 'read');
+    const field = await openOptions(app.db, viewer, params.id);
+    const text = optionsFile(field.options, await campaignsOf(app.db, field.id));
+    await audit(app.db, {
+      viewer,
+      request,
+      action: 'export',
+      entity: fieldResources[field.kind].name,
+      id: field.id,
+      after: { options: field.options.length },
+    });
+    return {
+      stream: Readable.from([text]),
+      fileName: `${field.label} options.csv`,
+      contentType: 'text/csv; charset=utf-8',
+    };
+  });
+
+  serveWrite(app, importOptions, async ({ params, body, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, body.version);
+    const { options, added, changed } = optionsOfFile(body.text, field.options, await campaignsOf(trx, field.id));
+    const shown = await stored(trx, { viewer, request }, field, coded(options as GivenOption[]));
+    return { ...shown, added, changed };
+  });
+
+  serveWrite(app, mergeOptions, async ({ params, body, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, body.version);
+    optionOf(field, params.code);
+    return startMerge(app, trx, { viewer, request }, field, { from: params.code, into: body.into });
+  });
+
+  serveWrite(app, mapSeenValue, async ({ params, body, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, body.version);
+    refuseOption(field, body.value);
+    return startMerge(app, trx, { viewer, request }, field, { from: body.value, into: body.into });
+  });
+
+  serveWrite(app, addSeenValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
+    const field = await openForChange(trx, viewer, params.id, version);
+    refuseOption(field, value);
+    if (!(await isHeld(trx, field, value)))
+      throw invalidInput({ value: words('problems.nobodyHolds', 'No record has this value.') });
+    const label = value.trim();
+    const other = namesake(field.options, label);
+    if (other)
+      throw invalidInput({
+        value: words('problems.optionForCase', '“{{label}}” is already an option. Map the value to it.', {
+          label: other.label,
+        }),
+      });
+    if (!label || label.length > 120)
+      throw invalidInput({ value: words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }) });
+    // The value itself is the code where it can be one: then no record needs to be changed.
+    const asCode = codeOf(field.options, value);
+    const options = coded([...field.options, { ...NEW, label, code: asCode }]);
+    const { code } = options.at(-1)!;
+    const asker = { viewer, request };
+    requireOneActive(options);
+    const added = await storeOptions(trx, asker, field, options);
+    if (code === value) return { ...(await shownOf(trx, viewer, added)), job_id: null };
+    const { field: now, job_id } = await startMerge(app, trx, asker, added, { from: value, into: code });
+    return { ...(await shownOf(trx, viewer, now)), job_id };
+  });
+
+  serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {
+    const field = await openOptions(trx, viewer, params.id, { hold: true });
+    return startUndo(app, trx, { viewer, request }, field, params.merge_id);
+  });
+}
+
+async function campaignsOf(db: Db, fieldId: string): Promise<NamedCampaign[]> {
+  const { rows } = await sql<NamedCampaign>`
+    select c.id, c.code from custom_field u join campaign c on c.id = u.campaign_id where u.id = ${fieldId}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,317 @@
+import { useCustomFields } from '@leadwright/contract/features/custom-fields';
+import {
+  addOption,
+  addSeenValue,
+  FIELDS_WITH_OPTIONS,
+  listOptions,
+  mapSeenValue,
+  mergeOptions,
+  type OptionList,
+  optionUse,
+  orderOptions,
+} from '@leadwright/contract/features/field-options';
+import { masterFields } from '@leadwright/contract/features/fields';
+import { lookup } from '@leadwright/contract/features/lookups';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { COLOURS, optionCalls } from './testing/option-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const { field, read, labels, offered, add, edit, paste, move, remove } = optionCalls(() => world);
+
+describe('an option', () => {
+  test('is added with label, code, colour, synonyms and default, and its changes show wherever the field is chosen from', async () => {
+    const id = await field();
+    const added = await add(id, {
+      label: 'Yellow',
+      code: 'Y1',
+      colour: '#ffee00',
+      synonyms: ['Gold'],
+      is_default: true,
+    });
+    expect(added.status).toBe(200);
+    expect(added.body.options.at(-1)).toEqual({
+      code: 'Y1',
+      label: 'Yellow',
+      colour: '#ffee00',
+      synonyms: ['Gold'],
+      is_default: true,
+      campaign_id: null,
+      state: 'active',
+      merged_into: null,
+    });
+    await edit(id, 'Y1', { label: 'Amber', colour: '#ffbf00', synonyms: ['Gold', 'Ochre'] });
+    expect((await offered(id)).at(-1)).toMatchObject({
+      label: 'Amber',
+      colour: '#ffbf00',
+      synonyms: ['Gold', 'Ochre'],
+    });
+  });
+
+  test('without a code gets one of its label, and its code is nobody else’s and stays', async () => {
+    const id = await field();
+    const { body } = await add(id, { label: 'Dark red' });
+    expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });
+    const taken = await add(id, { label: 'Other', code: 'RED' });
+    expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another option already has this.' }]);
+    const long = await add(id, { label: 'Other', code: 'x'.repeat(41) });
+    expect([long.status, Object.keys(long.body.fields ?? {})]).toEqual([422, ['code']]);
+    const missing = await add(id, { label: ' ' });
+    expect([missing.status, Object.keys(missing.body.fields ?? {})]).toEqual([422, ['label']]);
+    const changed = await edit(id, 'dark_red', { code: 'darkest' });
+    expect([changed.status, Object.keys(changed.body.fields ?? {})]).toEqual([422, ['code']]);
+    expect((await read(id)).options.map(({ code }) => code)).toContain('dark_red');
+  });
+
+  test.each(['red', ' R e d ', 'RED'])('has a label of its own: %j is refused on it', async (label) => {
+    const id = await field();
+    for (const refused of [await add(id, { label }), await edit(id, 'blue', { label })])
+      expect([refused.status, refused.body.fields]).toEqual([422, { label: 'Another option already has this.' }]);
+  });
+
+  test('has import synonyms that mean no other', async () => {
+    const id = await field();
+    await edit(id, 'red', { synonyms: ['Rouge'] });
+    const { status, body } = await edit(id, 'blue', { synonyms: ['azure', 'ROUGE', 'green', 'Azure'] });
+    expect([status, body.fields]).toEqual([
+      422,
+      {
+        'synonyms.1': '“ROUGE” is already used by the option “Red”.',
+        'synonyms.2': '“green” is already used by the option “Green”.',
+        'synonyms.3': '“Azure” is listed twice.',
+      },
+    ]);
+  });
+
+  test('is the default alone: another one takes it over, and a definition with two is refused', async () => {
+    const id = await field();
+    await edit(id, 'red', { is_default: true });
+    const { body } = await edit(id, 'blue', { is_default: true });
+    expect(body.options.filter(({ is_default }) => is_default).map(({ code }) => code)).toEqual(['blue']);
+    const two = [
+      { label: 'One', is_default: true },
+      { label: 'Two', is_default: true },
+    ];
+    const refused = await world.tryDefine({ type: 'select', options: two });
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { 'options.1.is_default': 'Another option is already the default.' },
+    ]);
+    await move(id, 'blue', 'retired');
+    expect((await read(id)).options.some(({ is_default }) => is_default)).toBe(false);
+  });
+
+  test('that is limited to one campaign is offered in no other', async () => {
+    const { app, campaigns } = world;
+    const master = await app.call(app.admin, masterFields.add, {
+      body: { label: 'Shade', type: 'select', options: COLOURS },
+    });
+    for (const campaign_id of campaigns)
+      await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
+    expect((await edit(master.id, 'red', { campaign_id: campaigns[1] })).status).toBe(200);
+    expect((await offered(master.id, campaigns[0])).map(({ code }) => code)).toEqual(['green', 'blue']);
+    expect((await offered(master.id, campaigns[1])).map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
+    const elsewhere = await edit(await field(), 'red', { campaign_id: campaigns[1] });
+    expect([elsewhere.status, Object.keys(elsewhere.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
+  });
+});
+
+describe('its state', () => {
+  test('retired is offered no more and shown by whoever holds it, and brought back', async () => {
+    const id = await field();
+    await world.write([[id, 'red']]);
+    expect((await move(id, 'red', 'retired')).status).toBe(200);
+    expect((await offered(id)).map(({ code }) => code)).toEqual(['green', 'blue']);
+    expect((await world.read())[id]).toBe('red');
+    expect((await world.write([[id, 'red']], { account_id: world.accounts[1] })).status).toBe(422);
+    expect((await move(id, 'red', 'active')).status).toBe(200);
+    expect((await world.write([[id, 'red']], { account_id: world.accounts[1] })).status).toBe(200);
+  });
+
+  test('a wrong move is refused, and the allowed ones are named', async () => {
+    const id = await field();
+    for (const [state, allowed] of [
+      ['active', ['retired']],
+      ['merged', ['retired']],
+    ] as const) {
+      const { status, body } = await move(id, 'red', state);
+      expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed }]);
+    }
+    const { job_id } = await world.app.call(world.app.admin, mergeOptions, {
+      params: { id, code: 'red' },
+      body: { version: (await read(id)).version, into: 'blue' },
+    });
+    await world.app.finished(job_id);
+    const merged = await move(id, 'red', 'active');
+    expect([merged.status, merged.body.detail]).toEqual([409, { allowed: [] }]);
+    expect((await read(id)).options[0]).toMatchObject({ state: 'merged', merged_into: 'blue' });
+  });
+
+  test('the last one that is offered stays so', async () => {
+    const id = await field({ options: [{ label: 'Only' }] });
+    const { status, body } = await move(id, 'only', 'retired');
+    expect([status, body.fields]).toEqual([422, { options: 'Add at least one option.' }]);
+  });
+
+  test('one that records hold is not deleted, another one is', async () => {
+    const id = await field();
+    await world.write([[id, 'green']]);
+    const refused = await remove(id, 'green');
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }]);
+    expect((await remove(id, 'blue')).status).toBe(200);
+    expect(labels(await read(id))).toEqual(['Red', 'Green']);
+    const lists = (await world.define('Colours', { type: 'multi_select', options: COLOURS })).id;
+    await world.write([[lists, ['red', 'green']]]);
+    expect([(await remove(lists, 'green')).status, (await remove(lists, 'blue')).status]).toEqual([409, 200]);
+  });
+});
+
+describe('pasted lines', () => {
+  test('are an option each, in their order', async () => {
+    const id = await field();
+    const { status, body } = await paste(id, 'Cyan\r\n\n  Light   green \nMagenta\n');
+    expect([status, labels(body as never)]).toEqual([200, ['Red', 'Green', 'Blue', 'Cyan', 'Light green', 'Magenta']]);
+    expect((await offered(id)).map(({ label }) => label)).toEqual(labels(body as never));
+  });
+
+  test('that are there already but for case and spaces are told with their line, and none is added', async () => {
+    const id = await field();
+    const { status, body } = await paste(id, 'Cyan\n RED\nwhite\nC Y A N');
+    expect([status, body.fields]).toEqual([
+      422,
+      {
+        'lines.2': 'Line 2: “RED” is already an option.',
+        'lines.4': 'Line 4: “C Y A N” is already in line 1.',
+      },
+    ]);
+    expect(labels(await read(id))).toEqual(['Red', 'Green', 'Blue']);
+  });
+});
+
+describe('the order', () => {
+  test('is the one that choosers show', async () => {
+    const id = await field();
+    const { version } = await read(id);
+    const put = (codes: string[]) =>
+      world.app.request(world.app.admin, orderOptions, { params: { id }, body: { version, codes } });
+    expect((await put(['blue', 'red'])).status).toBe(422);
+    expect((await put(['blue', 'red', 'green'])).status).toBe(200);
+    expect((await offered(id)).map(({ code }) => code)).toEqual(['blue', 'red', 'green']);
+  });
+});
+
+describe('a change', () => {
+  test('under a version that has passed is refused with the present options', async () => {
+    const id = await field();
+    const { version } = await read(id);
+    await add(id, { label: 'Black' });
+    const late = await world.app.request(world.app.admin, addOption, {
+      params: { id },
+      body: { version, label: 'White' },
+    });
+    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+    const { current } = late.body.detail as { current: OptionList };
+    expect([current.version, labels(current)]).toEqual([version + 1, ['Red', 'Green', 'Blue', 'Black']]);
+  });
+
+  test('is that of whoever may change field values, in the fields that their scope reaches', async () => {
+    const { app } = world;
+    const id = await field();
+    const grant = (scope: 'own' | 'all') => [{ subject: 'field-values', action: 'update', scope } as const];
+    const tryAll = async (user: TestUser) => {
+      const { version } = await read(id);
+      return [
+        (await app.request(user, listOptions, { params: { id } })).status,
+        (await app.request(user, optionUse, { params: { id } })).status,
+        (await app.request(user, addOption, { params: { id }, body: { version, label: crypto.randomUUID() } })).status,
+      ];
+    };
+    expect(await tryAll(await app.addUserWith([]))).toEqual([403, 403, 403]);
+    const own = await app.addUserWith(grant('own'));
+    expect(await tryAll(own)).toEqual([404, 404, 404]);
+    await app.pool.query('update campaign set owner_id = $1 where id = $2', [own.id, world.campaigns[0]]);
+    expect(await tryAll(own)).toEqual([200, 200, 200]);
+    expect(await tryAll(await app.addUserWith(grant('all')))).toEqual([200, 200, 200]);
+    expect(await tryAll(await app.addUserWith(grant('all'), world.clients[0]))).toEqual([404, 404, 404]);
+  });
+
+  test('of a field for other roles, or of a sensitive one without that right, is nobody else’s', async () => {
+    const { app } = world;
+    const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
+    const role = (await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id;
+    const hidden = (
+      await app.call(app.admin, masterFields.add, {
+        body: { label: 'For some', type: 'select', options: COLOURS, visible_to: [role] },
+      })
+    ).id;
+    const secret = await field({ sensitive: true });
+    for (const id of [hidden, secret]) {
+      expect((await app.request(user, listOptions, { params: { id } })).status).toBe(404);
+      expect((await read(id)).id).toBe(id);
+    }
+    const { options } = await app.call(user, lookup, { params: { list: FIELDS_WITH_OPTIONS }, query: { q: '' } });
+    const offeredIds = options.map(({ id }) => id);
+    expect([offeredIds.includes(hidden), offeredIds.includes(secret)]).toEqual([false, false]);
+    expect(offeredIds.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what records hold', () => {
+  test('is counted by option, and what is no option is told, added and mapped', async () => {
+    const { app, accounts } = world;
+    const id = await field({ params: { allow_other: true } });
+    const values = ['red', 'Teal', 'Sea green', 'Sea green'];
+    for (const [at, value] of values.entries()) await world.write([[id, value]], { account_id: accounts[at] });
+    const use = () => app.call(app.admin, optionUse, { params: { id } });
+    expect(await use()).toEqual({
+      held: { red: 1 },
+      seen: [
+        { value: 'Sea green', count: 2 },
+        { value: 'Teal', count: 1 },
+      ],
+      more: false,
+    });
+    const body = async (value: string) => ({ value, version: (await read(id)).version });
+    // It can be its own code: the records stay as they are.
+    const teal = await app.call(app.admin, addSeenValue, { params: { id }, body: await body('Teal') });
+    expect([teal.job_id, teal.options.at(-1)]).toMatchObject([null, { code: 'Teal', label: 'Teal' }]);
+    const mapped = await app.call(app.admin, mapSeenValue, {
+      params: { id },
+      body: { ...(await body('Sea green')), into: 'green' },
+    });
+    await app.finished(mapped.job_id);
+    expect(await use()).toEqual({ held: { red: 1, Teal: 1, green: 2 }, seen: [], more: false });
+    expect((await read(id)).options[1]).toMatchObject({ code: 'green', synonyms: ['Sea green'] });
+    for (const wrong of ['red', 'nowhere'])
+      expect((await app.request(app.admin, addSeenValue, { params: { id }, body: await body(wrong) })).status).toBe(
+        422,
+      );
+  });
+
+  test('is added as an option whose code it cannot be, and the records hold the code', async () => {
+    const { app } = world;
+    const id = await field({ params: { allow_other: true } });
+    await world.write([[id, 'Dark sea green']]);
+    const { job_id, options } = await app.call(app.admin, addSeenValue, {
+      params: { id },
+      body: { value: 'Dark sea green', version: (await read(id)).version },
+    });
+    expect(options.at(-1)).toMatchObject({ code: 'dark_sea_green', label: 'Dark sea green' });
+    await app.finished(job_id!);
+    expect((await world.read())[id]).toBe('dark_sea_green');
+  });
+
+  test('is told to nobody who may not see the records', async () => {
+    const { app } = world;
+    const id = await field();
+    await world.write([[id, 'red']]);
+    const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
+    expect(await app.call(user, optionUse, { params: { id } })).toEqual({ held: null, seen: [], more: false });
+  });
+});

@@ -1,0 +1,88 @@
+import { listOptions, mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { controlJob } from '@leadwright/contract/features/jobs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld({ jobs: false });
+});
+afterAll(() => world.app.close());
+
+const COLOURS = [{ label: 'Red', is_default: true }, { label: 'Green' }, { label: 'Blue', synonyms: ['Azure'] }];
+const read = (id: string) => world.app.call(world.app.admin, listOptions, { params: { id } });
+const ask = async (id: string, from: string, into: string) =>
+  world.app.request(world.app.admin, mergeOptions, {
+    params: { id, code: from },
+    body: { version: (await read(id)).version, into },
+  });
+const ended = async ({ job_id }: { job_id: string }) => expect((await world.app.finished(job_id)).message).toBeNull();
+const undo = async (id: string, merge_id: string) =>
+  ended(await world.app.call(world.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+
+const ROWS = 20_000;
+
+test('killed half-way, it goes on where it was, and changes every row once', async () => {
+  const { app, campaigns } = world;
+  const { id } = await app.call(app.admin, campaignFields.add, {
+    body: { campaign_id: campaigns[0], label: 'Big', type: 'select', options: COLOURS },
+  });
+  const slot = (await app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot as string;
+  await app.pool.query(
+    `with added as (
+         insert into account (company_name, country) select 'Killed ' || i, 'GB' from generate_series(1, $2::int) i returning id)
+       insert into campaign_account (campaign_id, account_id, link_method, ${slot}) select $1, id, 'manual', 'red' from added`,
+    [campaigns[0], ROWS],
+  );
+  const { body: started } = await ask(id, 'red', 'blue');
+  const killed = async (jobId: string) => {
+    const { state, processed } = await killAtWork(app, jobId);
+    expect([state, processed < ROWS]).toEqual(['running', true]);
+  };
+  const held = async () => {
+    // Tables that have just been filled look empty to the planner, which would read one whole for each row of another.
+    await app.pool.query('analyze campaign_account, campaign_account_value_origin, audit_event');
+    const { rows } = await app.pool.query(
+      `select ${slot} as value, k.version, count(*)::int as rows, count(o.*)::int as origins, min(o.source) as source,
+           coalesce(sum(e.events), 0)::int as events
+         from campaign_account k left join (
+             select entity_id, count(*) as events from audit_event where entity = 'campaign_account' group by entity_id) e
+           on e.entity_id = k.campaign_id || '/' || k.account_id
+         left join campaign_account_value_origin o
+           on o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = $2
+         where k.campaign_id = $1 and ${slot} is not null group by 1, 2`,
+      [campaigns[0], id],
+    );
+    return rows;
+  };
+  await killed(started.job_id);
+
+  const { rows: noted } = await app.pool.query('select count(*)::int as rows from option_merge_row');
+  expect(noted[0].rows).toBeLessThan(ROWS);
+  await app.jobs.start();
+  expect(await app.finished(started.job_id)).toMatchObject({ state: 'done', processed: ROWS });
+  expect(await held()).toEqual([
+    { value: 'blue', version: 2, rows: ROWS, origins: ROWS, source: 'merge', events: ROWS },
+  ]);
+
+  await undo(id, started.merge_id);
+
+  expect(await held()).toEqual([
+    { value: 'red', version: 3, rows: ROWS, origins: ROWS, source: 'merge', events: 2 * ROWS },
+  ]);
+
+  // One that is cancelled half-way is taken back as far as it came.
+  const { body: second } = await ask(id, 'red', 'green');
+  await untilJob(app, second.job_id, ({ processed }) => processed > 0);
+  await app.request(app.admin, controlJob, { params: { id: second.job_id }, body: { action: 'cancel' } });
+  const { state, processed } = await app.finished(second.job_id);
+  expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);
+  await undo(id, second.merge_id);
+  const values = (await held()).map(({ value, version, rows }) => [value, version, rows]);
+  expect(values.sort()).toEqual([
+    ['red', 3, ROWS - Number(processed)],
+    ['red', 5, Number(processed)],
+  ]);
+});

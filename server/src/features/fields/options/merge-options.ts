@@ -1,0 +1,206 @@
+import type { FieldOption } from '@leadwright/contract/custom-values';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { OptionMerge } from '@leadwright/contract/features/field-options';
+import { fieldResources } from '@leadwright/contract/features/fields';
+import type { MergeState } from '@leadwright/contract/vocabulary/merging';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import { isRestricted } from '../../../access/field-access.ts';
+import { forbidden, requireScope } from '../../../access/viewer.ts';
+import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
+import { illegalTransition, noSuch } from '../../../record/row.ts';
+import { labelled, type Opened, storeOptions } from './option-list.ts';
+
+export interface Stored {
+  id: string;
+  field_id: string;
+  from_value: string;
+  into_code: string;
+  from_option: FieldOption | null;
+  state: MergeState;
+  added: { synonyms?: string[]; is_default?: boolean };
+}
+export type Params = { field_id: string; merge_id: string };
+
+export const stored = async (db: Db, { field_id, merge_id }: Params, lock = sql``): Promise<Stored> => {
+  const { rows } = await sql<Stored>`
+    select id, field_id, from_value, into_code, from_option, state, added from option_merge
+    where id = ${merge_id} and field_id = ${field_id} ${lock}`.execute(db);
+  if (!rows[0]) throw noSuch('merge');
+  return rows[0];
+};
+
+/** Values of a field are changed by those alone whose roles it names for that. */
+export function requireWriter({ writable }: Opened): void {
+  if (!writable) throw forbidden('field-values', 'update');
+}
+
+const refuse = (field: string, key: string, english: string, more: Record<string, string> = {}) =>
+  invalidInput({ [field]: words(`problems.${key}`, english, more) });
+
+async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
+  const { rows } = await sql`
+    select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing')
+    union all select from field_change where field_id = ${fieldId} and state = 'running' limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw new AppError(
+      'conflict',
+      words(
+        'errors.mergeRunning',
+        'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
+      ),
+    );
+}
+
+interface Started {
+  field: Opened;
+  merge_id: string;
+  job_id: string;
+}
+
+/**
+ * Has every record that holds `from` hold the option `into`. An option that goes is offered no more from this moment: nobody
+ * writes it while the job runs.
+ */
+export async function startMerge(
+  { jobs }: Pick<App, 'jobs'>,
+  trx: Db,
+  asker: Asker,
+  field: Opened,
+  { from, into: code }: { from: string; into: string },
+): Promise<Started> {
+  requireWriter(field);
+  await refuseSecondMerge(trx, field.id);
+  const option = field.options.find((each) => each.code === from) ?? null;
+  const into = field.options.find((each) => each.code === code);
+  if (option?.state === 'merged')
+    throw illegalTransition(
+      words('errors.optionMerged', '“{{label}}” has already been merged into another option.', { label: option.label }),
+      [],
+    );
+  if (!into) throw refuse('into', 'choose', 'Choose one of the offered values.');
+  if (code === from)
+    throw refuse('into', 'mergeIntoItself', 'Choose a different {{what}} to merge into.', { what: 'option' });
+  if (into.state !== 'active')
+    throw refuse('into', 'mergeIntoArchived', '“{{name}}” is no longer in use.', { name: into.label });
+  if (into.campaign_id && into.campaign_id !== option?.campaign_id && into.campaign_id !== field.campaign_id)
+    throw refuse(
+      'into',
+      'mergeIntoLimited',
+      '“{{name}}” is offered in one campaign only, but other campaigns may use the merged value.',
+      {
+        name: into.label,
+      },
+    );
+  const takesDefault = option?.is_default === true;
+  const options = field.options.map((each) => {
+    if (each.code === from) return { ...each, state: 'merged' as const, merged_into: code, is_default: false };
+    return each.code === code && takesDefault ? { ...each, is_default: true } : each;
+  });
+  const now = option ? await storeOptions(trx, asker, field, options) : field;
+  const { rows } = await sql<{ id: string }>`
+    insert into option_merge (field_id, from_value, into_code, from_option, added, created_by)
+    values (${field.id}, ${from}, ${code}, ${option && JSON.stringify(option)}::jsonb,
+      ${JSON.stringify(takesDefault ? { is_default: true } : {})}::jsonb, ${asker.viewer.userId}) returning id`.execute(
+    trx,
+  );
+  const merge_id = rows[0]!.id;
+  const names = { from: option?.label ?? from, into: into.label };
+  await audit(trx, {
+    ...asker,
+    action: 'merge',
+    entity: fieldResources[field.kind].name,
+    id: field.id,
+    before: { option: names.from },
+    after: { option: names.into },
+  });
+  const title = isRestricted(field)
+    ? 'Merge options of a restricted field'
+    : `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
+  return { field: now, merge_id, job_id: await addJob(jobs, trx, asker, field, MERGE, merge_id, title) };
+}
+
+export const MERGE = 'field-values.merge';
+export const UNDO = 'field-values.merge-undo';
+
+const addJob = (
+  jobs: App['jobs'],
+  trx: Db,
+  { viewer }: Asker,
+  field: Opened,
+  kind: string,
+  merge_id: string,
+  title: string,
+): Promise<string> =>
+  jobs.add(trx, {
+    kind,
+    title,
+    ownerId: viewer.userId,
+    ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
+    params: { field_id: field.id, merge_id },
+  });
+
+/** Takes a merge back; what was changed since stays as it is. */
+export async function startUndo(
+  { jobs }: Pick<App, 'jobs'>,
+  trx: Db,
+  asker: Asker,
+  field: Opened,
+  mergeId: string,
+): Promise<Started> {
+  const merge = await stored(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
+  requireWriter(field);
+  if (merge.from_option) requireScope(asker.viewer, 'merge', 'update');
+  if (merge.state !== 'done' && merge.state !== 'stopped')
+    throw illegalTransition(words('errors.mergeState', 'This merge cannot be undone now.'), []);
+  await refuseSecondMerge(trx, field.id);
+  const into = field.options.find(({ code }) => code === merge.into_code);
+  if (into?.state === 'merged')
+    throw illegalTransition(
+      words('errors.mergedOn', '“{{label}}” has since been merged itself. Undo that merge first.', {
+        label: into.label,
+      }),
+      [],
+    );
+  const label = merge.from_option?.label;
+  const present = field.options.find(({ code }) => code === merge.from_value);
+  if (label && present?.merged_into !== merge.into_code) throw noSuch('option');
+  if (label && labelled(field.options, label))
+    throw illegalTransition(
+      words('errors.labelTaken', 'Another option is now called “{{label}}”. Change its label first.', {
+        label,
+      }),
+      [],
+    );
+  await sql`update option_merge set state = 'undoing' where id = ${mergeId}`.execute(trx);
+  const names = { from: label ?? merge.from_value, into: into?.label ?? merge.into_code };
+  await audit(trx, {
+    ...asker,
+    action: 'undo',
+    entity: fieldResources[field.kind].name,
+    id: field.id,
+    before: { option: names.into },
+    after: { option: names.from },
+  });
+  const title = isRestricted(field)
+    ? 'Undo merged options of a restricted field'
+    : `Undo: ${names.from} merged into ${names.into}, of “${field.label}”`;
+  return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, asker, field, UNDO, mergeId, title) };
+}
+
+export async function mergesOf(db: Db, field: Opened): Promise<OptionMerge[]> {
+  const { rows } = await sql<
+    Omit<OptionMerge, 'from' | 'into'> & Pick<Stored, 'from_value' | 'into_code' | 'from_option'>
+  >`
+    select m.id, m.from_value, m.into_code, m.from_option, m.from_option is not null as was_option, m.state, m.moved,
+      m.created_at as at, u.display_name as by
+    from option_merge m left join app_user u on u.id = m.created_by
+    where m.field_id = ${field.id} order by m.created_at desc, m.id limit 100`.execute(db);
+  return rows.map(({ from_value, into_code, from_option, ...merge }) => ({
+    ...merge,
+    from: from_option?.label ?? from_value,
+    into: field.options.find(({ code }) => code === into_code)?.label ?? into_code,
+  }));
+}

@@ -1,0 +1,55 @@
+import { MOST_SEEN } from '@leadwright/contract/features/field-options';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { conditionsOf, reachable, reachNothing } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { anyRow, type Place, placesOf, ruleOf, workingOf, workingRows } from '../values/custom-fields.service.ts';
+import type { Opened } from './option-list.ts';
+
+/** What rows hold in the field, with how many do: each value of a list by itself. */
+const valuesAt = ({ type }: Opened, place: Place, viewer: Viewer) => {
+  const value = sql.ref(`k.${place.slot}`);
+  const rows = sql`${workingRows(place)} and ${reachable(viewer, ruleOf(workingOf(place.entity)), 'k')}`;
+  return type === 'multi_select'
+    ? sql`select v.value, count(*)::int as count from (select ${value} as list from ${rows}) k
+        cross join unnest(k.list) v(value) group by v.value`
+    : sql`select ${value} as value, count(*)::int as count from ${rows} and ${value} is not null group by 1`;
+};
+
+interface Use {
+  held: Record<string, number> | null;
+  seen: { value: string; count: number }[];
+  more: boolean;
+}
+
+/** How many of the rows that the viewer may see hold each option, and what they hold besides. */
+export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use> {
+  if (reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k')))
+    return { held: null, seen: [], more: false };
+  const places = await placesOf(db, field.id);
+  if (places.length === 0) return { held: {}, seen: [], more: false };
+  const codes = field.options.map(({ code }) => code);
+  const { rows } = await sql<{ value: string; count: number; known: boolean }>`
+    with counted as materialized (
+        select value, sum(count)::int as count, value = any(${codes}::text[]) as known
+        from (${sql.join(
+          places.map((place) => valuesAt(field, place, viewer)),
+          sql` union all `,
+        )}) each_place group by value)
+    select * from counted where known
+    union all (select * from counted where not known order by count desc, value limit ${MOST_SEEN + 1})`.execute(db);
+  const seen = rows.filter(({ known }) => !known).map(({ value, count }) => ({ value, count }));
+  return {
+    held: Object.fromEntries(rows.filter(({ known }) => known).map(({ value, count }) => [value, count])),
+    seen: seen.slice(0, MOST_SEEN),
+    more: seen.length > MOST_SEEN,
+  };
+}
+
+/** Whether any row holds a value, whoever asks. */
+export const isHeld = (db: Db, field: Opened, value: string): Promise<boolean> =>
+  anyRow(db, field.id, (slot) => holds(field, slot, value));
+
+/** The rows `k` that hold a value in a column of the field. */
+export const holds = ({ type }: Pick<Opened, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
+  type === 'multi_select' ? sql`k.${sql.ref(slot)} @> ${[value]}::text[]` : sql`k.${sql.ref(slot)} = ${value}`;

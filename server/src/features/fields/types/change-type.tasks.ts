@@ -1,0 +1,265 @@
+import type { FieldParams, FieldType } from '@leadwright/contract/custom-values';
+import { AppError } from '@leadwright/contract/errors';
+import { type RawBuilder, sql } from 'kysely';
+import type { Asker } from '../../../access/audit.ts';
+import { viewerOf } from '../../../access/viewer-of.queries.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { JobRun, Task } from '../../../jobs/task.ts';
+import { rewriteSaid } from '../../matching/said-in-rows.queries.ts';
+import {
+  clearBatch,
+  FIRST,
+  type FieldPlace,
+  forgetSlot,
+  LAST,
+  nextPlace,
+  otherPlaceOf,
+  placesOf,
+  recordOf,
+  takeOtherPlace,
+  workingOf,
+  workingRows,
+} from '../values/custom-fields.service.ts';
+import { CHANGE, failingWords, NO_PLACE, refuseChecking, storeType } from './change-type.ts';
+import { countRows, paramsFor } from './dry-run.ts';
+import { madeOptions, noteOptions, noteRemembered, type SafePath, safePath } from './safe-path.ts';
+import { heldField, requireValues, type TypedField } from './typed-field.ts';
+
+/** Rows that are copied in one step: a crash in the middle loses no more than that. */
+const AT_ONCE = 2_000;
+
+export type ChangeParams = { change_id: string };
+
+export interface StoredChange {
+  id: string;
+  field_id: string;
+  into_id: string | null;
+  to_type: FieldType;
+  params: FieldParams;
+  state: 'running' | 'stopped' | 'done';
+}
+export async function storedChange(db: Db, { change_id }: ChangeParams): Promise<StoredChange | undefined> {
+  const { rows } = await sql<StoredChange>`
+    select id, field_id, into_id, to_type, params, state from field_change where id = ${change_id}`.execute(db);
+  return rows[0];
+}
+
+export const stopChange = async (trx: Db, { change_id }: ChangeParams): Promise<void> => {
+  await sql`
+    update field_change set state = 'stopped', ended_at = now() where id = ${change_id} and state = 'running'`.execute(
+    trx,
+  );
+};
+
+type At = { phase: 'clear' | 'copy' | 'switch'; campaign: string; after: string };
+
+/**
+ * What each record holds in the new type is written beside what it holds, where nobody reads it. One transaction then puts
+ * the one in the place of the other in every campaign, together with the definition: until that moment readers have the old
+ * type with its values, and from then on the new one. What was written meanwhile is found there, since it differs from
+ * what was copied.
+ */
+export const changeTypeTask: Task<ChangeParams> = {
+  kind: CHANGE,
+  unit: 'records',
+  async run(job: JobRun<ChangeParams>) {
+    const asker: Asker = { viewer: await viewerOf(job.db, job.ownerId), job };
+    let at = (job.checkpoint ?? { phase: 'clear', campaign: FIRST, after: FIRST }) as At;
+    let processed = job.processed;
+    for (let isOver = false; !isOver; )
+      await job.step(async (trx) => {
+        const change = await storedChange(trx, job.params);
+        // Done already where the server fell silent behind its last step.
+        isOver = change?.state !== 'running';
+        if (isOver) return { processed };
+        if (at.phase === 'clear') at = await clearOther(trx, change!, at);
+        else if (at.phase === 'copy') {
+          const { rows, next } = await copyRows(trx, change!, at);
+          processed += rows;
+          at = next;
+        } else {
+          processed = await switchType(trx, asker, change!);
+          isOver = true;
+        }
+        return { processed, checkpoint: { ...at } };
+      });
+    return { result: { records: processed } };
+  },
+  stopped: stopChange,
+};
+
+/** What an earlier change has left behind goes first, then every campaign gets a place for the values to come. */
+async function clearOther(trx: Db, change: StoredChange, at: At): Promise<At> {
+  const place = await otherPlaceOf(trx, change.field_id);
+  if (place) {
+    const { last } = await clearBatch(trx, place, place.campaign_id === at.campaign ? at.after : FIRST);
+    if (!last) await forgetSlot(trx, change.field_id, place);
+    return { phase: 'clear', campaign: place.campaign_id, after: last ?? FIRST };
+  }
+  const field = await heldField(trx, change.field_id);
+  const start = { campaign: FIRST, after: FIRST };
+  if (!pathOf(field, change).becomes) return { phase: 'switch', ...start };
+  await takePlaces(trx, field, change);
+  return { phase: 'copy', ...start };
+}
+
+const pathOf = (field: TypedField, { id, to_type, params }: StoredChange): SafePath =>
+  safePath(field, to_type, params, id);
+
+async function takePlaces(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
+  const { to_type } = change;
+  const places = await placesOf(trx, field.id);
+  for (const { campaign_id, other_slot } of places) {
+    const placed = { id: field.id, type: to_type, indexed: field.indexed };
+    if (!other_slot && !(await takeOtherPlace(trx, campaign_id, placed))) throw new AppError('in_use', NO_PLACE);
+  }
+  if (to_type === 'select') await noteOptions(trx, change, places);
+}
+
+async function copyRows(trx: Db, change: StoredChange, at: At): Promise<{ rows: number; next: At }> {
+  const place = await nextPlace(trx, change.field_id, at);
+  if (!place) return { rows: 0, next: { ...at, phase: 'switch' } };
+  const { campaign_id: campaign, slot, other_slot, after } = place;
+  // A campaign that has begun to use the field meanwhile gets its second place with the others at the end.
+  if (!other_slot) return { rows: 0, next: { phase: 'copy', campaign, after: LAST } };
+  const of = workingOf(place.entity);
+  const value = sql`k.${sql.ref(slot)}`;
+  const { rows: found } = await sql<{ record_id: string }>`
+    select ${recordOf(of, 'k')} as record_id from ${workingRows(place)} and ${recordOf(of, 'k')} > ${after} and ${value} is not null
+    order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
+  const last = found.at(-1)?.record_id;
+  if (last) {
+    const becomes = pathOf(await shared(trx, change), change).becomes!(value);
+    await sql`
+      update ${sql.table(of.table)} k set ${sql.ref(other_slot)} = ${becomes}
+      where k.campaign_id = ${campaign} and ${recordOf(of, 'k')} > ${after} and ${recordOf(of, 'k')} <= ${last}
+        and ${value} is not null`.execute(trx);
+  }
+  const next = { phase: 'copy' as const, campaign, after: found.length < AT_ONCE ? LAST : last! };
+  return { rows: found.length, next };
+}
+
+/** The options that values are read by are those of this moment. */
+async function shared(trx: Db, { field_id }: StoredChange): Promise<TypedField> {
+  const { rows } = await sql<TypedField>`select * from field where id = ${field_id}`.execute(trx);
+  return rows[0]!;
+}
+
+/** The new type with its values in the place of the old ones, in all campaigns at once; answers how many records hold one. */
+async function switchType(trx: Db, asker: Asker, change: StoredChange): Promise<number> {
+  // From here on nobody writes a value of the field.
+  const field = await heldField(trx, change.field_id);
+  await requireValues(trx, asker.viewer, field, await placesOf(trx, field.id));
+  const { fails, becomes } = pathOf(field, change);
+  if (becomes) await takePlaces(trx, field, change);
+  const places = await placesOf(trx, field.id);
+  await refuseChecking(trx, field.id, places);
+  const failing = await countRows(trx, places, fails);
+  if (failing > 0) throw new AppError('in_use', failingWords(failing));
+  const moved = await countRows(trx, places, () => sql`true`);
+  if (change.to_type === 'select') await noteRemembered(trx, change, places);
+  if (becomes) for (const place of places) await exchange(trx, field, change, place, becomes);
+  const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
+  const params = paramsFor(field, change.to_type, change.params);
+  await storeType(trx, asker, field, { type: change.to_type, params, options });
+  await sql`delete from field_change_value where change_id = ${change.id}`.execute(trx);
+  await sql`
+    update field_change set state = 'done', moved = ${moved}, ended_at = now() where id = ${change.id}`.execute(trx);
+  return moved;
+}
+
+type Becomes = NonNullable<SafePath['becomes']>;
+
+async function exchange(
+  trx: Db,
+  field: TypedField,
+  { to_type }: StoredChange,
+  place: FieldPlace,
+  becomes: Becomes,
+): Promise<void> {
+  const { campaign_id, slot, other_slot } = place;
+  const other = sql.ref(other_slot!);
+  const value = sql`k.${sql.ref(slot)}`;
+  const wanted = sql`case when ${value} is not null then ${becomes(value)} end`;
+  await sql`
+    update ${sql.table(workingOf(place.entity).table)} k set ${other} = ${wanted}
+    where k.campaign_id = ${campaign_id} and k.${other} is distinct from ${wanted}`.execute(trx);
+  await sql`
+    update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
+    where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
+  await rewriteRemembered(trx, place, becomes);
+  await rewriteSaid(trx, place, field.id, becomes);
+  if (to_type === 'multi_select')
+    await sql`
+      update option_merge_row set before = jsonb_build_array(before)
+      where campaign_id = ${campaign_id} and jsonb_typeof(before) = 'string'
+        and merge_id in (select id from option_merge where field_id = ${field.id})`.execute(trx);
+}
+
+/**
+ * What the undo of a merge of accounts, or of a decision, would put back is put back in the new type. What the merge has
+ * made is told from later work by the whole row, the column that is to be emptied included.
+ */
+async function rewriteRemembered(
+  trx: Db,
+  { campaign_id, slot, other_slot }: FieldPlace,
+  becomes: Becomes,
+): Promise<void> {
+  const other = sql`${other_slot}::text`;
+  const inNewType = (row: RawBuilder<unknown>) =>
+    sql`jsonb_strip_nulls(jsonb_build_object(${other}, to_jsonb(${becomes(sql`(${row}->>${slot}::text)`)})))`;
+  const moved = (row: RawBuilder<unknown>) => sql`(${row} - ${slot}::text) || ${inNewType(row)}`;
+  const ofCampaign = sql`c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id}`;
+  await sql`
+    update account_merge_change c set before = ${moved(sql`c.before`)}
+    where ${ofCampaign} and c.before ? ${slot}::text`.execute(trx);
+  await sql`
+    update account_merge_change c set after = c.after || ${inNewType(sql`c.after`)}
+    where ${ofCampaign} and c.after ? ${slot}::text`.execute(trx);
+  await sql`
+    update match_decision d set before = jsonb_set(d.before, array['link'], ${moved(sql`(d.before->'link')`)})
+    where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text`.execute(trx);
+}
+
+export const CLEAR = 'field-types.clear';
+
+/** Empties the columns that values lay in before the type was changed: a new field gets them then. */
+export const clearTask: Task<{ field_id: string }> = {
+  kind: CLEAR,
+  unit: 'values',
+  async run(job: JobRun<{ field_id: string }>) {
+    const { field_id } = job.params;
+    let after = String(job.checkpoint?.after ?? FIRST);
+    for (let isOver = false; !isOver; )
+      await job.step(async (trx) => {
+        // Whoever changes the type anew begins with what is left, and takes other places then.
+        await sql`select from field where id = ${field_id} for update`.execute(trx);
+        const { rows } = await sql`
+          select from field_change where field_id = ${field_id} and state = 'running' and into_id is null`.execute(trx);
+        const place = rows.length > 0 ? undefined : await otherPlaceOf(trx, field_id);
+        isOver = !place;
+        if (!place) return { processed: job.processed };
+        const { cleared, last } = await clearBatch(trx, place, after);
+        if (!last) await forgetSlot(trx, field_id, place);
+        after = last ?? FIRST;
+        return { processed: job.processed + cleared, checkpoint: { after } };
+      });
+    return { result: { values: job.processed } };
+  },
+};
+
+/**
+ * Begins that for what a change has left behind, an hour after it ended: an export that began before it may still read where the
+ * values were.
+ */
+export async function clearLeft(db: Db, add: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct f.id from custom_field f
+      where f.other_slot is not null
+        and not exists (select from field_change c where c.field_id = f.id and (c.ended_at is null or c.ended_at > now() - interval '1 hour'))
+        and not exists (select from job j where j.kind = ${CLEAR} and j.state in ('queued', 'running', 'paused')
+          and j.params->>'field_id' = f.id::text)`.execute(trx);
+    for (const { id } of rows) await add(trx, id);
+  });
+}

@@ -1,0 +1,189 @@
+import {
+  checkedDefault,
+  comparable,
+  FIELD_TYPE,
+  type FieldOption,
+  type FieldParams,
+  type FieldType,
+  hasOptions,
+} from '@leadwright/contract/custom-values';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import type { WantedType } from '@leadwright/contract/features/field-types';
+import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import { titleName } from '../../../access/field-access.ts';
+import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
+import { isAwaited, isBeingChecked } from '../../matching/said-in-rows.queries.ts';
+import {
+  type FieldPlace,
+  forgetSaid,
+  forgetSlot,
+  placesOf,
+  refuseWhileUsed,
+  takeOtherPlace,
+} from '../values/custom-fields.service.ts';
+import { countRows, type Definition, definitionOf, needsOtherPlace } from './dry-run.ts';
+import { safePath } from './safe-path.ts';
+import { CHANGING, heldCount, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
+
+export const CHANGE = 'field-types.change';
+
+/** Changes the type at once where no record holds a value, nor is about to get one from a file, and begins the job that does it where some do. */
+export async function changeType(
+  { jobs }: Pick<App, 'jobs'>,
+  trx: Db,
+  asker: Asker,
+  kind: FieldKind,
+  id: string,
+  wanted: WantedType,
+): Promise<{ job_id: string | null }> {
+  const { viewer } = asker;
+  const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
+  requireAtRest(field, wanted.version);
+  await refuseWhileUsed(trx, id);
+  const places = await placesOf(trx, id);
+  await requireValues(trx, viewer, field, places);
+  const held = await heldCount(trx, places);
+  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(trx, places, id)));
+  if (definition.way === 'migrate')
+    throw invalidInput({
+      type: words(
+        'problems.typeUnsafe',
+        'Records have values that may not fit “{{type}}”. Create a new field and copy the values.',
+        { type: FIELD_TYPE[definition.type] },
+      ),
+    });
+  await refuseMerging(trx, id);
+  await refuseChecking(trx, id, places);
+  if (definition.way === 'free') {
+    await changeEmpty(trx, asker, field, definition, places);
+    return { job_id: null };
+  }
+  const { type, params } = definition;
+  const failing = await countRows(trx, places, safePath(field, type, params).fails);
+  if (failing > 0) throw new AppError('in_use', failingWords(failing));
+  const changeId = await addChange(trx, asker, field, definition);
+  const job_id = await jobs.add(trx, {
+    kind: CHANGE,
+    title: `Change the type of ${titleName(field)} to ${FIELD_TYPE[type]}`,
+    ownerId: viewer.userId,
+    ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
+    params: { change_id: changeId },
+    total: held,
+  });
+  return { job_id };
+}
+
+export const failingWords = (count: number) =>
+  words('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
+
+export async function addChange(
+  trx: Db,
+  { viewer }: Asker,
+  field: TypedField,
+  { type, params }: Pick<Definition, 'type' | 'params'>,
+  intoId: string | null = null,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into field_change (field_id, from_type, to_type, params, into_id, created_by)
+    values (${field.id}, ${field.type}, ${type}, ${JSON.stringify(params)}::jsonb, ${intoId}::uuid, ${viewer.userId || null}::uuid)
+    returning id`.execute(trx);
+  return rows[0]!.id;
+}
+
+async function refuseMerging(trx: Db, fieldId: string): Promise<void> {
+  const { rows } = await sql`
+    select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing') limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw new AppError(
+      'conflict',
+      words(
+        'errors.mergeRunning',
+        'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
+      ),
+    );
+}
+
+export async function refuseChecking(trx: Db, fieldId: string, places: readonly FieldPlace[]): Promise<void> {
+  if (await isBeingChecked(trx, places, fieldId))
+    throw new AppError(
+      'conflict',
+      words(
+        'errors.fileChecking',
+        'Imported rows with values for this field are being checked. Try again when that has finished.',
+      ),
+    );
+}
+
+/** Without a value there is nothing to copy: each place is exchanged for one that the new type can have. */
+async function changeEmpty(
+  trx: Db,
+  asker: Asker,
+  field: TypedField,
+  definition: Definition,
+  places: readonly FieldPlace[],
+): Promise<void> {
+  const { type, params, options } = definition;
+  for (const { campaign_id, slot, other_slot } of places) {
+    if (other_slot) throw new AppError('conflict', CHANGING);
+    const moves = needsOtherPlace(field.type, type);
+    if (moves && !(await takeOtherPlace(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
+      throw invalidInput({ type: NO_PLACE });
+    if (moves)
+      await sql`
+        update custom_field set slot = other_slot, other_slot = null
+        where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
+    await forgetSlot(trx, field.id, { campaign_id, slot });
+    await forgetSaid(trx, field.id, campaign_id);
+  }
+  await storeType(trx, asker, field, { type, params, options });
+}
+
+export const NO_PLACE = words(
+  'problems.noPlace',
+  'A campaign that uses this field has reached its limit of fields of this kind.',
+);
+
+interface Stored {
+  type: FieldType;
+  params: FieldParams;
+  options: FieldOption[];
+}
+
+/** What a new record starts with goes on where the new type takes it; among options, one of them says it. */
+function withDefault({ default_value: was }: TypedField, { type, params, options }: Stored) {
+  if (was === null || hasOptions(type)) {
+    const isIt = ({ label, state }: FieldOption) =>
+      was !== null && state === 'active' && comparable(label) === comparable(String(was));
+    const first = options.findIndex(isIt);
+    const begun = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
+    return { type, params, options: begun, default_value: null };
+  }
+  const { data, problems } = checkedDefault({ type, params, options }, was);
+  return { type, params, options, default_value: Object.keys(problems).length > 0 ? null : data };
+}
+
+/** Whoever has read the field as it was is told so when they save it. */
+export async function storeType(trx: Db, asker: Asker, field: TypedField, next: Stored): Promise<void> {
+  const after = withDefault(field, next);
+  const { type, params, options, default_value: first } = after;
+  await sql`
+    update field set type = ${type}, params = ${JSON.stringify(params)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
+      default_value = ${first === null ? null : JSON.stringify(first)}::jsonb, version = version + 1, updated_at = now()
+    where id = ${field.id}`.execute(trx);
+  // What campaigns have said that a record begins with was a value of the type before.
+  await sql`update custom_field set default_value = null where id = ${field.id} and default_value is not null`.execute(
+    trx,
+  );
+  await audit(trx, {
+    ...asker,
+    action: 'update',
+    entity: fieldResources[field.kind].name,
+    id: field.id,
+    before: { type: field.type, params: field.params, options: field.options, default_value: field.default_value },
+    after,
+  });
+}

@@ -1,0 +1,58 @@
+import { fieldValue } from '@leadwright/contract/cells/cell-field';
+import {
+  type CustomValue,
+  comparable,
+  type FieldRules,
+  hasOptions,
+  isReference,
+  valueField,
+} from '@leadwright/contract/custom-values';
+import { check, type Problem } from '@leadwright/contract/problems';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { namesOf } from '../values/references.queries.ts';
+
+/** The rules of a field of which values are read; where they mean rows of the program, with the names of these. */
+export async function named<F extends FieldRules>(
+  db: Db,
+  viewer: Viewer,
+  field: F,
+  values: readonly CustomValue[],
+): Promise<FieldRules> {
+  if (!isReference(field.type)) return field;
+  return { ...field, options: await namesOf(db, viewer, field.type, values.map(String)) };
+}
+
+const YES_NO = { true: 'Yes', false: 'No' };
+
+/** A value as its cell shows it, and as a spreadsheet gives it. */
+export function shownText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
+  if (Array.isArray(value)) return value.map((code) => shownText({ options }, code)).join(', ');
+  if (typeof value === 'boolean') return YES_NO[`${value}`];
+  return options.find(({ code }) => code === value)?.label ?? String(value ?? '');
+}
+
+/**
+ * Reads values of one field as if somebody had pasted them into cells of another. A day and a moment are told apart by
+ * their clock alone, which is read as midnight, UTC.
+ */
+export function converter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
+  const schema = valueField('', to);
+  return (value) => {
+    if (from.type === 'date_time' && to.type === 'date') return String(value).slice(0, 10);
+    if (from.type === 'date' && to.type === 'date_time') return `${value}T00:00:00.000Z`;
+    if (Array.isArray(value) && to.type === 'multi_select') return value;
+    if (hasOptions(from.type) && hasOptions(to.type) && typeof value === 'string')
+      return to.type === 'multi_select' ? [value] : value;
+    const text = shownText(from, value);
+    const option = hasOptions(to.type) && to.options.find(({ label }) => comparable(label) === comparable(text));
+    if (option) return to.type === 'multi_select' ? [option.code] : option.code;
+    return fieldValue(schema, text);
+  };
+}
+
+/** What is wrong with values that were read for another field; undefined where they fit. */
+export function fitting(to: FieldRules): (value: unknown) => Problem | undefined {
+  const schema = valueField('', to);
+  return (value) => Object.values(check(schema, value).problems)[0];
+}

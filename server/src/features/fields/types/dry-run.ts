@@ -1,0 +1,259 @@
+import {
+  type CustomValue,
+  definitionProblems,
+  type FieldOption,
+  type FieldParams,
+  type FieldRules,
+  type FieldType,
+  hasOptions,
+  paramsOf,
+  type StoredType,
+} from '@leadwright/contract/custom-values';
+import { invalidInput } from '@leadwright/contract/errors';
+import {
+  type DryRun,
+  type FailingRow,
+  MOST_FAILING,
+  MOST_VALUES,
+  safeTarget,
+  type TypeWay,
+  USUAL_DECIMALS,
+  type WantedType,
+} from '@leadwright/contract/features/field-types';
+import type { Problem } from '@leadwright/contract/problems';
+import { type Words, words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { refuseProblems } from '../../../resource/entity-routes.ts';
+import { isAwaited } from '../../matching/said-in-rows.queries.ts';
+import { coded } from '../definitions/fields.service.ts';
+import {
+  nameOfRecord,
+  type Place,
+  placesOf,
+  recordOf,
+  slotsOf,
+  workingOf,
+  workingRows,
+} from '../values/custom-fields.service.ts';
+import { converter, fitting, named, shownText } from './converted.ts';
+import { countedValues, type MadeOption, optionsFrom, safePath, tooManyOptions } from './safe-path.ts';
+import { heldCount, type TypedField } from './typed-field.ts';
+
+/** What a field of the wanted type would be, and how it is come by. */
+export interface Definition {
+  way: TypeWay;
+  type: StoredType;
+  params: FieldParams;
+  /** Empty where options are made of the values. */
+  options: FieldOption[];
+  fromValues: boolean;
+}
+
+const NO_FORMULA = words(
+  'problems.typeFormula',
+  'The type of a formula cannot be changed. Add a new field instead.',
+);
+
+/** Refuses what no field can be; one that is in use changes with its values. */
+export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
+  const { type } = wanted;
+  if (type === field.type) throw invalidInput({ type: words('problems.typeSame', 'The field already has this type.') });
+  if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: NO_FORMULA });
+  const way = !isInUse ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
+  const params = paramsFor(field, type, wanted.params);
+  const kept = hasOptions(type) && hasOptions(field.type);
+  const fromValues =
+    hasOptions(type) && !kept && (way === 'safe' || (way === 'migrate' && wanted.options.length === 0));
+  const options = kept ? field.options : fromValues ? [] : coded(wanted.options);
+  const { options: missing, ...problems } = definitionProblems({ type, params, options });
+  refuseProblems(missing && !fromValues ? { ...problems, options: missing } : problems);
+  return { way, type, params, options, fromValues };
+}
+
+/** The limits that the new type knows, too, and what is given for it. */
+export function paramsFor(field: TypedField, type: FieldType, given: FieldParams): FieldParams {
+  const known: readonly string[] = paramsOf(type);
+  const kept = Object.entries(field.params).filter(([name]) => known.includes(name));
+  const decimals = type === 'decimal' && field.type === 'integer' ? { decimals: USUAL_DECIMALS } : {};
+  return { ...Object.fromEntries(kept), ...decimals, ...given };
+}
+
+/** Whether values of the two types cannot lie in the same column. */
+export const needsOtherPlace = (from: FieldType, to: StoredType): boolean =>
+  (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
+
+const plain = (problem: Problem): Words | { message: string } =>
+  typeof problem === 'string' ? { message: problem } : problem;
+
+/** What the change would do, asked of all records and written nowhere. */
+export async function dryRun(db: Db, viewer: Viewer, field: TypedField, wanted: WantedType): Promise<DryRun> {
+  const places = await placesOf(db, field.id);
+  const held = await heldCount(db, places);
+  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(db, places, field.id)));
+  const { way, type, params } = definition;
+  const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
+  const nothing = { failing: 0, rows: [], more: false, options: [] as MadeOption[] };
+  const found =
+    way === 'free'
+      ? nothing
+      : way === 'safe'
+        ? await trySafe(db, field, type, params, places)
+        : await tryMigration(db, viewer, field, definition, places);
+  const values = definition.fromValues ? await countedValues(db, field.id, places) : [];
+  const options = definition.fromValues ? found.options : [];
+  const tooMany = definition.fromValues ? tooManyOptions(values, options) : undefined;
+  const moves = needsOtherPlace(field.type, type) || (way === 'safe' && type === 'select');
+  const full = way === 'migrate' || !moves ? undefined : await fullCampaign(db, type, places);
+  const refused = tooMany ?? full;
+  return { way, held, dropped, ...found, options: tooMany ? [] : options, refused: refused ? plain(refused) : null };
+}
+
+type Found = Pick<DryRun, 'failing' | 'rows' | 'more' | 'options'>;
+
+async function trySafe(
+  db: Db,
+  field: TypedField,
+  type: FieldType,
+  params: FieldParams,
+  places: Place[],
+): Promise<Found> {
+  const { fails, problem } = safePath(field, type, params);
+  const failing = await countRows(db, places, fails);
+  const rows = failing > 0 ? await rowsWhere(db, places, fails, MOST_FAILING) : [];
+  return {
+    failing,
+    rows: rows.map((row) => ({ ...row, value: shownText(field, row.value), problem: plain(problem) })),
+    more: false,
+    options: type === 'select' ? optionsFrom(await countedValues(db, field.id, places)) : [],
+  };
+}
+
+/** The values as they would be read by the new field, each different one once. */
+async function tryMigration(
+  db: Db,
+  viewer: Viewer,
+  field: TypedField,
+  definition: Definition,
+  places: Place[],
+): Promise<Found> {
+  const { values, more } = await differentValues(db, places);
+  const from = await named(
+    db,
+    viewer,
+    field,
+    values.map(({ value }) => value),
+  );
+  const shown = values.map(({ value, count }) => ({ value: shownText(from, value), count }));
+  const made = definition.fromValues ? optionsFrom(shown) : [];
+  const to = rulesOf(definition, made);
+  const [read, wrongWith] = [converter(from, to), fitting(to)];
+  const wrong = new Map<string, Problem>();
+  let failing = 0;
+  for (const { key, value, count } of values) {
+    const problem = wrongWith(read(value));
+    if (!problem) continue;
+    failing += count;
+    wrong.set(key, problem);
+  }
+  const first = [...wrong.keys()].slice(0, MOST_FAILING);
+  const rows = first.length > 0 ? await rowsWhere(db, places, isOneOf(first), MOST_FAILING) : [];
+  return {
+    failing,
+    rows: rows.map(({ key, ...row }) => ({
+      ...row,
+      value: shownText(from, row.value),
+      problem: plain(wrong.get(key)!),
+    })),
+    more,
+    options: made,
+  };
+}
+
+/** What a new field's values are checked by; options that are to be made of values have been. */
+export const rulesOf = ({ type, params, options }: Definition, made: readonly MadeOption[]): FieldRules => ({
+  type,
+  params,
+  options: made.length > 0 ? coded(made.map(({ label }) => ({ ...OPTION, label }))) : options,
+});
+const OPTION = {
+  colour: '',
+  synonyms: [],
+  is_default: false,
+  campaign_id: null,
+  state: 'active' as const,
+  merged_into: null,
+};
+
+const isOneOf = (keys: readonly string[]) => (value: RawBuilder<unknown>) =>
+  sql<SqlBool>`${value}::text = any(${keys}::text[])`;
+
+interface DifferentValue {
+  key: string;
+  value: CustomValue;
+  count: number;
+}
+export async function differentValues(
+  db: Db,
+  places: readonly Place[],
+): Promise<{ values: DifferentValue[]; more: boolean }> {
+  if (places.length === 0) return { values: [], more: false };
+  const each = places.map((place) => {
+    const value = sql`k.${sql.ref(place.slot)}`;
+    return sql`select ${value}::text as key, to_jsonb(${value}) as value, count(*) as count from ${workingRows(place)}
+      and ${value} is not null group by ${value}`;
+  });
+  const { rows } = await sql<DifferentValue>`
+    select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
+    group by key order by count desc, key limit ${MOST_VALUES + 1}`.execute(db);
+  return { values: rows.slice(0, MOST_VALUES), more: rows.length > MOST_VALUES };
+}
+
+type Condition = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+
+export async function countRows(db: Db, places: readonly Place[], condition: Condition): Promise<number> {
+  if (places.length === 0) return 0;
+  const each = places.map((place) => {
+    const value = sql`k.${sql.ref(place.slot)}`;
+    return sql`select count(*) as rows from ${workingRows(place)} and ${value} is not null and ${condition(value)}`;
+  });
+  const { rows } = await sql<{ rows: number }>`
+    select sum(rows)::int as rows from (${sql.join(each, sql` union all `)}) each_place`.execute(db);
+  return rows[0]!.rows;
+}
+
+type FoundRow = Omit<FailingRow, 'value' | 'problem'> & { key: string; value: CustomValue };
+
+async function rowsWhere(db: Db, places: readonly Place[], condition: Condition, most: number): Promise<FoundRow[]> {
+  const each = places.map((place) => {
+    const of = workingOf(place.entity);
+    const value = sql`k.${sql.ref(place.slot)}`;
+    return sql`(select k.campaign_id, ${place.entity} as entity, ${recordOf(of, 'k')} as record_id, ${nameOfRecord(of, 'k')} as record,
+        ${value}::text as key, to_jsonb(${value}) as value
+      from ${workingRows(place)} and ${value} is not null and ${condition(value)} order by ${recordOf(of, 'k')} limit ${most})`;
+  });
+  const { rows } = await sql<FoundRow>`
+    select r.campaign_id, c.name as campaign, r.entity, r.record_id, r.record, r.key, r.value
+    from (${sql.join(each, sql` union all `)}) r join campaign c on c.id = r.campaign_id
+    order by c.name, r.record, r.record_id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** A campaign that has no place for values of the new type. */
+async function fullCampaign(db: Db, type: StoredType, places: readonly Place[]): Promise<Problem | undefined> {
+  if (places.length === 0) return undefined;
+  const { kind, count } = slotsOf(type);
+  const { rows } = await sql<{ name: string }>`
+    select c.name from campaign c
+    where c.id = any(${places.map(({ campaign_id }) => campaign_id)}::uuid[]) and ${count} <= (
+      select count(*) from custom_field f cross join lateral (values (f.slot), (f.other_slot)) s(slot)
+      where f.campaign_id = c.id and s.slot like ${`${kind}\\_%`})
+    order by c.name limit 1`.execute(db);
+  return (
+    rows[0] &&
+    words('problems.slotsFullIn', 'The campaign “{{campaign}}” has reached its limit of fields of this kind.', {
+      campaign: rows[0].name,
+    })
+  );
+}

@@ -1,0 +1,57 @@
+import { TYPE_CALLS } from '@leadwright/contract/features/field-types';
+import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import type { App } from '../../../context.ts';
+import { serve, serveWrite } from '../../../http/serve.ts';
+import { daily } from '../../../jobs/daily.ts';
+import type { Entity, RowSource } from '../../../resource/entity.ts';
+import { rowSource } from '../../../resource/entity.ts';
+import { fieldEntities } from '../definitions/fields.service.ts';
+import { placesOf } from '../values/custom-fields.service.ts';
+import { CLEAR, changeTypeTask, clearLeft, clearTask } from './change-type.tasks.ts';
+import { changeType } from './change-type.ts';
+import { dryRun } from './dry-run.ts';
+import { changesOf, migrateField, migrateTask } from './migrate-values.ts';
+import { openField, requireAtRest, requireValues } from './typed-field.ts';
+
+/** The type of a field after it was made, for fields of every kind. */
+export function fieldTypesRoutes(app: App): void {
+  app.jobs.define(changeTypeTask);
+  app.jobs.define(migrateTask);
+  app.jobs.define(clearTask);
+  daily(app.http, 'former places of changed fields stay', () =>
+    clearLeft(app.db, (trx, field_id) =>
+      app.jobs.add(trx, {
+        kind: CLEAR,
+        title: 'Clean up old field values',
+        ownerId: null,
+        params: { field_id },
+      }),
+    ),
+  );
+  for (const kind of Object.keys(fieldResources) as FieldKind[]) callsOf(app, kind);
+}
+
+function callsOf(app: App, kind: FieldKind): void {
+  const entity = fieldEntities[kind] as unknown as Entity;
+  const source = rowSource(app, entity) as RowSource<Entity['resource']>;
+  // One shape stands for the four.
+  const { check, change, migrate, list } = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
+
+  serve(app, check, async ({ params: { id }, body, viewer }) => {
+    const field = await openField(app.db, viewer, kind, id, { action: 'update' });
+    requireAtRest(field, body.version);
+    await requireValues(app.db, viewer, field, await placesOf(app.db, id));
+    return dryRun(app.db, viewer, field, body);
+  });
+  serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
+    changeType(app, trx, { viewer, request }, kind, id, body),
+  );
+  serveWrite(app, migrate, ({ params: { id }, body, viewer, request, trx }) =>
+    migrateField(app, entity, source, trx, { viewer, request }, kind, id, body),
+  );
+  serve(app, list, async ({ params: { id }, viewer }) => {
+    const field = await openField(app.db, viewer, kind, id, { action: 'read' });
+    // What the agency does to its fields is its own.
+    return { changes: viewer.clientId ? [] : await changesOf(app.db, viewer, field) };
+  });
+}

@@ -1,0 +1,373 @@
+import { useCustomFields, viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { mergeOptions, undoOptionMerge } from '@leadwright/contract/features/field-options';
+import {
+  campaignFieldTypeChanges,
+  changeCampaignFieldType,
+  changeMasterFieldType,
+  checkCampaignFieldType,
+  migrateCampaignField,
+} from '@leadwright/contract/features/field-types';
+import { campaignFields, masterFields, purgeCampaignField } from '@leadwright/contract/features/fields';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../../database/pool.ts';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { mergeAccounts, unmergeAccounts } from '../../matching/dedupe/merge-accounts.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+type Wanted = { type: string; options?: { label: string }[]; params?: object };
+const view = (id: string) => world.app.call(world.app.admin, campaignFields.view, { params: { id } });
+const wantedOf = async (id: string, wanted: Wanted) =>
+  ({ params: { id }, body: { version: (await view(id)).version, ...wanted } }) as never;
+const dryRun = async (id: string, wanted: Wanted, user: TestUser = world.app.admin) =>
+  world.app.request(user, checkCampaignFieldType, await wantedOf(id, wanted));
+const ask = async (id: string, wanted: Wanted, user: TestUser = world.app.admin) =>
+  world.app.request(user, changeCampaignFieldType, await wantedOf(id, wanted));
+const change = async (id: string, wanted: Wanted) => {
+  const { status, body } = await ask(id, wanted);
+  expect([status, body.fields ?? body.message]).toEqual([200, undefined]);
+  if (body.job_id) expect((await world.app.finished(body.job_id)).message).toBeNull();
+  return body.job_id;
+};
+const fill = async (id: string, values: readonly unknown[]) => {
+  for (const [at, value] of values.entries())
+    expect((await world.write([[id, value]], { account_id: world.accounts[at]! })).status).toBe(200);
+};
+const held = (id: string, campaign_id = world.campaigns[0]) =>
+  Promise.all(
+    world.accounts.map(async (account) => (await world.read(world.steward, campaign_id, account))[id] ?? null),
+  );
+/** All that a change of type may touch: the row's version and the value's origin among it. */
+const stored = async (id: string) => {
+  const { rows } = await world.app.pool.query(
+    `select k.campaign_id, k.account_id, k.version, o.source, o.set_by, o.set_at, f.type, f.version as of, u.slot, u.other_slot
+     from campaign_account k join field f on f.id = $1 join custom_field u on u.id = f.id and u.campaign_id = k.campaign_id
+       left join campaign_account_value_origin o on o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = f.id
+     order by 1, 2`,
+    [id],
+  );
+  return rows;
+};
+
+describe('text with values becomes one of a list', () => {
+  test('each distinct value is an option, the dry run says so and writes nothing', async () => {
+    const { app, campaigns } = world;
+    const { id } = await world.define('Size', { params: { max_length: 200 } });
+    await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
+    const before = await stored(id);
+    const { body: said } = await dryRun(id, { type: 'select' });
+    expect(said).toMatchObject({ way: 'safe', held: 4, failing: 0, rows: [], dropped: ['max_length'], refused: null });
+    expect(said.options).toEqual([
+      { label: 'Small', count: 1, spellings: ['Small'] },
+      { label: 'Very large', count: 3, spellings: ['Very large', 'very  large'] },
+    ]);
+    expect(await stored(id)).toEqual(before);
+    expect(await held(id)).toEqual(['Very large', 'Small', 'very  large', 'Very large']);
+
+    await change(id, { type: 'select' });
+    expect(await held(id)).toEqual(['very_large', 'small', 'very_large', 'very_large']);
+    const now = await view(id);
+    expect(now).toMatchObject({ type: 'select', params: {} });
+    expect(now.options.map(({ code, label }) => [code, label])).toEqual([
+      ['small', 'Small'],
+      ['very_large', 'Very large'],
+    ]);
+    // It says another thing of the same value: who set it, and the row, stay.
+    const after = await stored(id);
+    const kept = ({ version, source, set_by, set_at }: never) => ({ version, source, set_by, set_at });
+    expect(after.map(kept as never)).toEqual(before.map(kept as never));
+    expect(after[0].slot).toBe(before[0].other_slot ?? after[0].slot);
+    expect(after[0].slot).not.toBe(before[0].slot);
+    // It is a list from then on.
+    expect((await world.write([[id, 'medium']])).status).toBe(422);
+    expect((await world.write([[id, 'small']])).status).toBe(200);
+    // What somebody has on their screen is of the old type.
+    const stale = await app.request(app.admin, campaignFields.edit, {
+      params: { id },
+      body: { version: before[0].of, label: 'Other' },
+    });
+    expect(stale.status).toBe(409);
+    // The column that it left is not given to anybody before it is empty.
+    const fresh = await world.define('Fresh');
+    const slots = await app.pool.query('select slot from custom_field where id = $1', [fresh.id]);
+    expect(slots.rows[0].slot).not.toBe(before[0].slot);
+    expect((await world.read(world.steward, campaigns[0]))[fresh.id]).toBeNull();
+  });
+
+  test('in every campaign that uses it, in one go', async () => {
+    const { app, campaigns, accounts } = world;
+    const { id, version } = await app.call(app.admin, masterFields.add, { body: { label: 'Shade', type: 'text' } });
+    for (const campaign_id of campaigns)
+      await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [id] } });
+    await world.write([[id, 'Red']]);
+    await world.write([[id, 'Blue']], { campaign_id: campaigns[1], account_id: accounts[1] });
+    const { job_id } = await app.call(app.admin, changeMasterFieldType, {
+      params: { id },
+      body: { version, type: 'select' },
+    });
+    expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: 2, result: { records: 2 } });
+    expect((await held(id))[0]).toBe('red');
+    expect((await held(id, campaigns[1]))[1]).toBe('blue');
+  });
+
+  test('a value that is too long for an option is listed, and nothing is changed before it is shorter', async () => {
+    const { id } = await world.define('Notes');
+    await fill(id, ['x'.repeat(121), 'Short']);
+    const { body: said } = await dryRun(id, { type: 'select' });
+    expect(said).toMatchObject({ held: 2, failing: 1 });
+    expect(said.rows).toMatchObject([
+      {
+        record_id: world.accounts[0],
+        campaign_id: world.campaigns[0],
+        value: 'x'.repeat(121),
+        problem: { key: 'problems.tooLong', message: 'Use at most 120 characters.' },
+      },
+    ]);
+    const refused = await ask(id, { type: 'select' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+    expect((await view(id)).type).toBe('text');
+  });
+
+  test('what the undo of a merge of accounts puts back is of the new type', async () => {
+    const { app, campaigns, accounts } = world;
+    const [, , kept, gone] = accounts;
+    const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
+    const { id } = await world.define('Tint');
+    await world.write([[id, 'Light']], { account_id: kept });
+    await world.write([[id, 'Dark red']], { account_id: gone });
+    for (const [type, stays, comes] of [
+      ['select', 'light', 'dark_red'],
+      ['multi_select', ['light'], ['dark_red']],
+    ] as const) {
+      const merge = await run((trx) =>
+        mergeAccounts(trx, { ids: [kept, gone], survivorId: kept } as never, app.admin.id),
+      );
+      await change(id, { type });
+      expect((await world.read(world.steward, campaigns[0], kept))[id]).toEqual(stays);
+      await run((trx) => unmergeAccounts(trx, merge, app.admin.id));
+      expect((await world.read(world.steward, campaigns[0], kept))[id]).toEqual(stays);
+      expect((await world.read(world.steward, campaigns[0], gone))[id]).toEqual(comes);
+    }
+  });
+});
+
+test('a whole number becomes a decimal one and no value changes', async () => {
+  const { id } = await world.define('Staff', { type: 'integer', params: { min: 0 } });
+  await fill(id, [12, 0, 7_000_000]);
+  const before = await stored(id);
+  expect((await dryRun(id, { type: 'decimal' })).body).toMatchObject({ way: 'safe', held: 3, failing: 0, options: [] });
+  await change(id, { type: 'decimal' });
+  expect(await held(id)).toEqual([12, 0, 7_000_000, null]);
+  const rowsOf = (rows: typeof before) => rows.map(({ type: _, of: __, ...row }) => row);
+  expect(rowsOf(await stored(id))).toEqual(rowsOf(before));
+  expect(await view(id)).toMatchObject({ type: 'decimal', params: { min: 0, decimals: 2 } });
+  expect((await world.write([[id, 12.25]])).status).toBe(200);
+  // So many digits are not exact any more with so many places.
+  const big = await world.define('Big', { type: 'integer' });
+  await fill(big.id, [10_000_000_000]);
+  const { body: said } = await dryRun(big.id, { type: 'decimal', params: { decimals: 6 } });
+  expect(said).toMatchObject({ failing: 1, rows: [{ value: '10000000000' }] });
+  expect((await ask(big.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
+});
+
+test('one of a list becomes several, each value its one choice, and what is no option fails', async () => {
+  const { app } = world;
+  const options = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
+  const { id } = await world.define('Colour', { type: 'select', options, params: { allow_other: true } });
+  await fill(id, ['red', 'Teal', 'green']);
+  const said = (await dryRun(id, { type: 'multi_select' })).body;
+  expect(said).toMatchObject({
+    way: 'safe',
+    failing: 1,
+    dropped: ['allow_other'],
+    rows: [
+      {
+        entity: 'account',
+        record_id: world.accounts[1],
+        record: 'Bridge Ltd',
+        value: 'Teal',
+        problem: { message: 'This is not one of the options.' },
+      },
+    ],
+  });
+  expect((await ask(id, { type: 'multi_select' })).status).toBe(409);
+  await world.write([[id, 'blue']], { account_id: world.accounts[1] });
+  const merged = await app.call(app.admin, mergeOptions, {
+    params: { id, code: 'green' },
+    body: { version: (await view(id)).version, into: 'blue' },
+  });
+  await app.finished(merged.job_id);
+  await change(id, { type: 'multi_select' });
+  expect(await held(id)).toEqual([['red'], ['blue'], ['blue'], null]);
+  expect((await view(id)).options.map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
+  expect((await world.write([[id, ['red', 'blue']]])).status).toBe(200);
+  // A merge of before is taken back in lists, too.
+  const undone = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: merged.merge_id } });
+  expect((await app.finished(undone.job_id)).message).toBeNull();
+  expect(await held(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
+});
+
+describe('any other change of a field with values', () => {
+  test.each([
+    ['text', 'a', 'integer'],
+    ['integer', 1, 'text'],
+    ['text', 'a', 'multi_select'],
+    ['decimal', 1.5, 'integer'],
+    ['multi_select', ['red'], 'select'],
+    ['date', '2026-01-02', 'date_time'],
+    ['boolean', true, 'text'],
+  ] as const)('%s %j to %s is refused', async (type, value, to) => {
+    const options = [{ label: 'Red' }];
+    const { id } = await world.define(`From ${type} to ${to}`, {
+      type,
+      ...(type === 'multi_select' ? { options } : {}),
+    });
+    await fill(id, [value]);
+    const { status, body } = await ask(id, { type: to, ...(to === 'multi_select' ? { options } : {}) });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['type']]);
+    expect((await view(id)).type).toBe(type);
+    expect((await dryRun(id, { type: to, ...(to === 'multi_select' ? { options } : {}) })).body.way).toBe('migrate');
+  });
+
+  test('is a new field with the values that fit, the others are listed and stay', async () => {
+    const { app, accounts, campaigns } = world;
+    const { id } = await world.define('Employees', { section: 'Firm', help: 'How many' });
+    await fill(id, ['12', 'about 30', ' 40 ', '7.5']);
+    const { body: said } = await dryRun(id, { type: 'integer' });
+    expect(said).toMatchObject({ way: 'migrate', held: 4, failing: 2, more: false });
+    expect(said.rows.map(({ value }) => value).sort()).toEqual(['7.5', 'about 30']);
+    const made = await app.call(app.admin, migrateCampaignField, {
+      params: { id },
+      body: { version: (await view(id)).version, type: 'integer', label: 'Employees (number)' },
+    });
+    expect(await app.finished(made.job_id)).toMatchObject({
+      state: 'done_with_errors',
+      result: { copied: 2, failed: 2 },
+    });
+    expect(await held(made.id)).toEqual([12, null, 40, null]);
+    expect(await held(id)).toEqual(['12', 'about 30', '40', '7.5']);
+    expect(await view(made.id)).toMatchObject({ type: 'integer', section: 'Firm', help: 'How many', version: 1 });
+    const { values } = await app.call(app.admin, viewAccountFields, {
+      params: { campaign_id: campaigns[0], account_id: accounts[0] },
+    });
+    expect(values.find(({ field_id }) => field_id === made.id)).toMatchObject({
+      source: 'migration',
+      set_by: app.admin.id,
+    });
+    const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id } });
+    expect(changes).toMatchObject([
+      { to_type: 'integer', into: { id: made.id }, state: 'done', moved: 2, failed: 2, rows: [{}, {}] },
+    ]);
+    expect(changes[0]!.rows.map(({ value, problem }) => [value, problem.message]).sort()).toEqual([
+      ['7.5', 'Enter a whole number.'],
+      ['about 30', 'This value is not valid.'],
+    ]);
+    // Whoever does not see the records is told how many, and not which.
+    const reader = await app.addUserWith([{ subject: 'campaign-fields', action: 'read', scope: 'all' }]);
+    const seen = await app.call(reader, campaignFieldTypeChanges, { params: { id } });
+    expect(seen.changes).toMatchObject([{ failed: 2, rows: [] }]);
+  });
+
+  test('of accounts, as text, copies their names', async () => {
+    const { app, accounts } = world;
+    const { id } = await world.define('Parent', { type: 'account_ref' });
+    await fill(id, [accounts[2]]);
+    const made = await app.call(app.admin, migrateCampaignField, {
+      params: { id },
+      body: { version: (await view(id)).version, type: 'text', label: 'Parent (name)' },
+    });
+    expect(await app.finished(made.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
+    expect((await held(made.id))[0]).toBe('Crane Ltd');
+    expect((await dryRun(id, { type: 'integer' })).body.rows).toMatchObject([{ value: 'Crane Ltd' }]);
+  });
+
+  test('a list for the new field is made of the values', async () => {
+    const { app } = world;
+    const { id } = await world.define('Band', { type: 'integer' });
+    await fill(id, [1, 2, 1]);
+    const made = await app.call(app.admin, migrateCampaignField, {
+      params: { id },
+      body: { version: (await view(id)).version, type: 'select', label: 'Band (list)' },
+    });
+    await app.finished(made.job_id);
+    expect((await view(made.id)).options.map(({ label }) => label)).toEqual(['1', '2']);
+    expect(await held(made.id)).toEqual(['1', '2', '1', null].map((code) => code && expect.stringContaining(code)));
+  });
+});
+
+describe('without a value', () => {
+  test('any type is taken at once, with a place that fits it', async () => {
+    const { id } = await world.define('Open');
+    await fill(id, ['x']);
+    await world.write([[id, null]]);
+    const said = (await dryRun(id, { type: 'date' })).body;
+    expect(said).toMatchObject({ way: 'free', held: 0 });
+    expect(await change(id, { type: 'date' })).toBeNull();
+    expect((await world.write([[id, '2026-03-01']])).status).toBe(200);
+    expect((await held(id))[0]).toBe('2026-03-01');
+    await world.write([[id, null]]);
+    const none = await ask(id, { type: 'select' });
+    expect([none.status, Object.keys(none.body.fields ?? {})]).toEqual([422, ['options']]);
+    await change(id, { type: 'select', options: [{ label: 'One' }, { label: 'Two' }] });
+    expect((await world.write([[id, 'two']])).status).toBe(200);
+  });
+
+  test('limits that the type does not know are refused, and the type it has', async () => {
+    const { id } = await world.define('Same');
+    expect(Object.keys((await ask(id, { type: 'text' })).body.fields ?? {})).toEqual(['type']);
+    expect(Object.keys((await ask(id, { type: 'date', params: { min: 1 } })).body.fields ?? {})).toEqual([
+      'params.min',
+    ]);
+  });
+});
+
+describe('it is refused', () => {
+  test('to whoever may not change the field, its values, or every record that has one', async () => {
+    const { app } = world;
+    const { id } = await world.define('Guarded');
+    await fill(id, ['x']);
+    const field = (action: string) => ({ subject: 'campaign-fields', action, scope: 'all' }) as const;
+    const rows = (scope: string, action = 'update') =>
+      ({ subject: 'import-account-contact-to-campaign', action, scope }) as const;
+    const user = (...grants: object[]) => app.addUserWith(grants as never);
+    const reader = await user(field('read'), rows('all', 'read'), rows('all'));
+    expect((await ask(id, { type: 'select' }, reader)).status).toBe(403);
+    const definer = await user(field('read'), field('update'));
+    expect((await ask(id, { type: 'select' }, definer)).status).toBe(403);
+    expect((await dryRun(id, { type: 'select' }, definer)).status).toBe(403);
+    const both = await user(field('read'), field('update'), rows('all', 'read'), rows('all'));
+    expect((await dryRun(id, { type: 'select' }, both)).status).toBe(200);
+    await app.pool.query('update field set sensitive = true where id = $1', [id]);
+    expect((await dryRun(id, { type: 'select' }, both)).status).toBe(404);
+    await app.pool.query('update field set sensitive = false, editable_by = $2 where id = $1', [
+      id,
+      [(await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id],
+    ]);
+    expect((await ask(id, { type: 'select' }, both)).status).toBe(403);
+    expect((await ask(id, { type: 'select' })).status).toBe(200);
+  });
+
+  test('while another change of it runs, when it is archived, and where somebody was faster', async () => {
+    const { app } = world;
+    const { id } = await world.define('Busy');
+    await fill(id, ['x']);
+    const old = await app.request(app.admin, changeCampaignFieldType, {
+      params: { id },
+      body: { version: 0, type: 'select' },
+    });
+    expect([old.status, old.body.code]).toEqual([409, 'conflict']);
+    await app.pool.query(`insert into field_change (field_id, from_type, to_type) values ($1, 'text', 'select')`, [id]);
+    expect((await ask(id, { type: 'select' })).status).toBe(409);
+    expect((await app.request(app.admin, purgeCampaignField, { params: { id }, body: { confirm: '' } })).status).toBe(
+      409,
+    );
+    await app.pool.query('delete from field_change where field_id = $1', [id]);
+    await app.call(app.admin, campaignFields.remove, { params: { id } });
+    expect((await ask(id, { type: 'select' })).status).toBe(409);
+  });
+});

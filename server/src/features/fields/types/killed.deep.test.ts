@@ -1,0 +1,143 @@
+import { changeCampaignFieldType, migrateCampaignField } from '@leadwright/contract/features/field-types';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { controlJob } from '@leadwright/contract/features/jobs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { clearLeft } from './change-type.tasks.ts';
+
+const ROWS = 12_000;
+
+let world: FieldWorld;
+beforeEach(async () => {
+  world = await fieldWorld({ jobs: false });
+});
+afterEach(() => world.app.close());
+
+async function killed(jobId: string) {
+  const { state, processed } = await killAtWork(world.app, jobId);
+  expect([state, processed < ROWS]).toEqual(['running', true]);
+}
+
+async function filled(label: string, value: string) {
+  const { app, campaigns } = world;
+  const { id, version } = await app.call(app.admin, campaignFields.add, {
+    body: { campaign_id: campaigns[0], label, type: 'text' },
+  });
+  const slot = await slotOf(id);
+  await app.pool.query(
+    `with added as (
+       insert into account (company_name, country) select $3 || i, 'GB' from generate_series(1, $2::int) i returning id, company_name)
+     insert into campaign_account (campaign_id, account_id, link_method, ${slot}) select $1, id, 'manual', ${value} from added`,
+    [campaigns[0], ROWS, label],
+  );
+  return { id, version };
+}
+const slotOf = async (id: string): Promise<string> =>
+  (await world.app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot;
+const held = async (id: string) => {
+  const slot = await slotOf(id);
+  const { rows } = await world.app.pool.query(
+    `select ${slot}::text as value, count(*)::int as rows, max(version) as version from campaign_account
+     where campaign_id = $1 and ${slot} is not null group by 1 order by 1`,
+    [world.campaigns[0]],
+  );
+  return rows;
+};
+
+test('killed half-way, a change of type goes on where it was; readers have the old type until all values are there', async () => {
+  const { app, campaigns } = world;
+  const { id, version } = await filled('Big', `case when company_name like '%7' then 'Rare one' else 'Usual one' end`);
+  const before = await held(id);
+  const { job_id } = await app.call(app.admin, changeCampaignFieldType, {
+    params: { id },
+    body: { version, type: 'select' },
+  });
+  await killed(job_id!);
+  expect(await held(id)).toEqual(before);
+  expect((await app.call(app.admin, campaignFields.view, { params: { id } })).type).toBe('text');
+
+  // What is written meanwhile, in a row that was copied already as in a new one, is there in the new type, too.
+  const { rows: first } = await app.pool.query(
+    `select account_id from campaign_account where campaign_id = $1 and ${await slotOf(id)} is not null order by account_id limit 1`,
+    [campaigns[0]],
+  );
+  expect((await world.write([[id, 'Written later']], { account_id: first[0].account_id })).status).toBe(200);
+  expect((await world.write([[id, 'usual ONE']])).status).toBe(200);
+  expect((await world.write([[id, null]], { account_id: world.accounts[1] })).status).toBe(200);
+
+  await app.jobs.start();
+  expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: ROWS + 1 });
+  const was = new Map(before.map(({ value, rows }) => [value, rows as number]));
+  const now = new Map((await held(id)).map(({ value, rows }) => [value, rows as number]));
+  expect(now.get('written_later')).toBe(1);
+  expect(now.get('rare_one')! + now.get('usual_one')!).toBe(was.get('Rare one')! + was.get('Usual one')!);
+  expect(now.size).toBe(3);
+  const field = await app.call(app.admin, campaignFields.view, { params: { id } });
+  expect(field.options.map(({ label }) => label)).toEqual(['Rare one', 'Usual one', 'Written later']);
+
+  // The column that it left is emptied an hour later, and free from then on.
+  const left = async () =>
+    (await app.pool.query('select other_slot from custom_field where id = $1', [id])).rows[0].other_slot as
+      | string
+      | null;
+  const former = (await left())!;
+  const clear = async () => {
+    const added: string[] = [];
+    await clearLeft(app.db, async (trx, field_id) =>
+      added.push(
+        await app.jobs.add(trx, { kind: 'field-types.clear', title: '', ownerId: null, params: { field_id } }),
+      ),
+    );
+    return added;
+  };
+  expect(await clear()).toEqual([]);
+  await app.pool.query(`update field_change set ended_at = now() - interval '2 hours'`);
+  const [clearing] = await clear();
+  expect(await app.finished(clearing!)).toMatchObject({ state: 'done' });
+  expect(await left()).toBeNull();
+  const { rows: rest } = await app.pool.query(`select count(${former})::int as rows from campaign_account`);
+  expect(rest[0].rows).toBe(0);
+});
+
+test('cancelled half-way, it leaves the old type with its values, and can be begun again', async () => {
+  const { app } = world;
+  const { id, version } = await filled('Ended', `'One'`);
+  await app.jobs.start();
+  const ask = () => app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
+  const { job_id } = await ask();
+  await untilJob(world.app, job_id!, ({ processed }) => processed > 0);
+  await app.call(app.admin, controlJob, { params: { id: job_id! }, body: { action: 'cancel' } });
+  expect(await app.finished(job_id!)).toMatchObject({ state: 'cancelled' });
+  expect((await held(id))[0]).toMatchObject({ value: 'One', rows: ROWS });
+  expect((await app.call(app.admin, campaignFields.view, { params: { id } })).type).toBe('text');
+  const again = await ask();
+  expect(await app.finished(again.job_id!)).toMatchObject({ state: 'done' });
+  expect((await held(id))[0]).toMatchObject({ value: 'one', rows: ROWS });
+});
+
+test('killed half-way, a copy to a new field goes on where it was and writes every value once', async () => {
+  const { app, campaigns } = world;
+  const { id, version } = await filled('Copied', `case when company_name like '%7' then 'many' else '12' end`);
+  const made = await app.call(app.admin, migrateCampaignField, {
+    params: { id },
+    body: { version, type: 'integer', label: 'Copied (number)' },
+  });
+  await killed(made.job_id);
+  await app.jobs.start();
+  expect(await app.finished(made.job_id)).toMatchObject({
+    state: 'done_with_errors',
+    processed: ROWS,
+    result: { copied: ROWS * 0.9, failed: ROWS * 0.1 },
+  });
+  expect(await held(made.id)).toEqual([{ value: '12', rows: ROWS * 0.9, version: 2 }]);
+  const { rows: events } = await app.pool.query(
+    `select count(*)::int as events from audit_event where entity = 'campaign_account' and via = 'field-types.migrate'`,
+  );
+  expect(events[0].events).toBe(ROWS * 0.9);
+  const { rows: failed } = await app.pool.query(
+    'select count(*)::int as rows from field_change_row where campaign_id = $1',
+    [campaigns[0]],
+  );
+  expect(failed[0].rows).toBe(ROWS * 0.1);
+});

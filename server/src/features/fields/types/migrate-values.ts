@@ -1,0 +1,233 @@
+import { type CustomValue, FIELD_TYPE, type FieldRules } from '@leadwright/contract/custom-values';
+import type { TypeChange, WantedType } from '@leadwright/contract/features/field-types';
+import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import type { Problem } from '@leadwright/contract/problems';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import { titleName } from '../../../access/field-access.ts';
+import { conditionsOf, reachNothing, visible } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import { viewerOf } from '../../../access/viewer-of.queries.ts';
+import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { JobRun, Task } from '../../../jobs/task.ts';
+import type { Values } from '../../../record/row.ts';
+import type { Entity, RowSource } from '../../../resource/entity.ts';
+import { addRow } from '../../../resource/entity-routes.ts';
+import { isAwaited } from '../../matching/said-in-rows.queries.ts';
+import { named as keyFor } from '../definitions/fields.service.ts';
+import {
+  FIRST,
+  LAST,
+  nameOfRecord,
+  nextPlace,
+  placeFields,
+  placesOf,
+  recordOf,
+  ruleOf,
+  workingOf,
+  workingRows,
+  writeCustomValues,
+} from '../values/custom-fields.service.ts';
+import { type ChangeParams, stopChange, storedChange } from './change-type.tasks.ts';
+import { addChange } from './change-type.ts';
+import { converter, named, shownText } from './converted.ts';
+import { definitionOf, differentValues, rulesOf } from './dry-run.ts';
+import { optionsFrom } from './safe-path.ts';
+import { heldCount, mayRead, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
+
+export const MIGRATE = 'field-types.migrate';
+/** Each row is checked and logged as any other change of its values is. */
+const AT_ONCE = 1_000;
+
+/** Makes a field of the wanted type beside another, in the same campaigns, and begins the job that copies the values. */
+export async function migrateField(
+  app: App,
+  entity: Entity,
+  source: RowSource<Entity['resource']>,
+  trx: Db,
+  asker: Asker,
+  kind: FieldKind,
+  id: string,
+  { label, ...wanted }: WantedType & { label: string },
+): Promise<{ id: string; job_id: string }> {
+  const { viewer } = asker;
+  const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
+  requireAtRest(field, wanted.version);
+  const places = await placesOf(trx, id);
+  await requireValues(trx, viewer, field, places);
+  const held = await heldCount(trx, places);
+  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(trx, places, id)));
+  const values = definition.fromValues ? (await differentValues(trx, places)).values : [];
+  const from = await named(
+    trx,
+    viewer,
+    field,
+    values.map(({ value }) => value),
+  );
+  const made = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
+  const { type, params, options } = rulesOf(definition, made);
+  const before = await source.read(trx, viewer, id);
+  const given = Object.fromEntries(
+    Object.keys(fieldResources[kind].fields.shape).map((name) => [name, (before as Values)[name]]),
+  );
+  const body: Values = {
+    ...given,
+    label,
+    key: keyFor(label, 50, await keysLike(trx, field), /^[a-z]/),
+    type,
+    params,
+    options,
+    // Headers of files mean the field that they meant.
+    import_synonyms: [],
+    default_value: null,
+    export_name: '',
+  };
+  const more = { kind, entity: field.entity, created_by: viewer.userId || null };
+  const place = async (newId: string) => {
+    for (const { campaign_id } of places)
+      await placeFields(trx, viewer, campaign_id, [{ id: newId, type, indexed: field.indexed }], {
+        full: 'type',
+        slot: 'type',
+      });
+  };
+  const into = (await addRow(app, entity, source, trx, asker, body, more, place)) as { id: string };
+  const changeId = await addChange(trx, asker, field, definition, into.id);
+  await audit(trx, {
+    ...asker,
+    action: 'update',
+    entity: fieldResources[kind].name,
+    id,
+    before: { values_in: field.label },
+    after: { values_in: label },
+  });
+  const job_id = await app.jobs.add(trx, {
+    kind: MIGRATE,
+    title: `Copy the values of ${titleName(field)} to ${titleName({ ...field, label })} (${FIELD_TYPE[type]})`,
+    ownerId: viewer.userId,
+    ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
+    params: { change_id: changeId },
+    total: held,
+  });
+  return { id: into.id, job_id };
+}
+
+async function keysLike(trx: Db, { kind, client_id, campaign_id }: TypedField): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from field where kind = ${kind} and client_id is not distinct from ${client_id}::uuid
+      and campaign_id is not distinct from ${campaign_id}::uuid`.execute(trx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Copies what fits, as if somebody had pasted it into the new field's cells, and notes the records whose value does not. */
+export const migrateTask: Task<ChangeParams> = {
+  kind: MIGRATE,
+  unit: 'records',
+  async run(job: JobRun<ChangeParams>) {
+    const asker: Asker = { viewer: await viewerOf(job.db, job.ownerId), job };
+    let at = (job.checkpoint ?? { campaign: FIRST, after: FIRST }) as { campaign: string; after: string };
+    let processed = job.processed;
+    for (let isOver = false; !isOver; )
+      await job.step(async (trx) => {
+        const change = await storedChange(trx, job.params);
+        isOver = change?.state !== 'running' || !change.into_id;
+        if (isOver) return { processed };
+        const place = await nextPlace(trx, change!.field_id, at);
+        if (!place) {
+          await sql`update field_change set state = 'done', ended_at = now() where id = ${change!.id}`.execute(trx);
+          isOver = true;
+          return { processed };
+        }
+        const { campaign_id, slot, after } = place;
+        const of = workingOf(place.entity);
+        const { rows } = await sql<{ record_id: string; value: CustomValue }>`
+          select ${recordOf(of, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(place)}
+            and ${recordOf(of, 'k')} > ${after} and k.${sql.ref(slot)} is not null
+          order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
+        const [before, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
+        const held = rows.map(({ value }) => value);
+        const from = await named(trx, asker.viewer, before, held);
+        const read = converter(from, to);
+        const edits = rows.map(({ record_id, value }) => ({
+          recordId: record_id,
+          fieldId: change!.into_id!,
+          value: read(value),
+        }));
+        const { refused } = await writeCustomValues(trx, asker, { campaignId: campaign_id, of }, edits, {
+          source: 'migration',
+        });
+        const failed = refused.map(({ at: no, problem }) => ({
+          record_id: edits[no]!.recordId,
+          problem: plainly(problem),
+        }));
+        await sql`
+          insert into field_change_row (campaign_id, change_id, record_id, problem)
+          select ${campaign_id}, ${change!.id}, f.record_id, f.problem
+          from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as f(record_id uuid, problem jsonb)
+          on conflict (campaign_id, change_id, record_id) do update set problem = excluded.problem`.execute(trx);
+        await sql`
+          update field_change set moved = moved + ${rows.length - failed.length}, failed = failed + ${failed.length}
+          where id = ${change!.id}`.execute(trx);
+        at = { campaign: campaign_id, after: rows.length < AT_ONCE ? LAST : rows.at(-1)!.record_id };
+        processed += rows.length;
+        return { processed, checkpoint: at };
+      });
+    const { rows } = await sql<{ moved: number; failed: number }>`
+      select moved, failed from field_change where id = ${job.params.change_id}`.execute(job.db);
+    const { moved = 0, failed = 0 } = rows[0] ?? {};
+    return { result: { copied: moved, failed }, withErrors: failed > 0 };
+  },
+  stopped: stopChange,
+};
+
+const plainly = (problem: Problem) => (typeof problem === 'string' ? { message: problem } : problem);
+
+async function rulesOfBoth(trx: Db, fromId: string, intoId: string): Promise<[FieldRules, FieldRules]> {
+  const { rows } = await sql<FieldRules & { id: string }>`
+    select id, type, params, options from field where id in (${fromId}, ${intoId})`.execute(trx);
+  const rulesWith = (id: string) => rows.find((row) => row.id === id)!;
+  return [rulesWith(fromId), rulesWith(intoId)];
+}
+
+const MOST_SHOWN = 50;
+
+/** What became of the field, with the records that hold something which could not be copied, as far as the viewer sees them. */
+export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Promise<TypeChange[]> {
+  const fieldId = field.id;
+  const { rows } = await sql<Omit<TypeChange, 'rows'>>`
+    select c.id, c.from_type, c.to_type, c.state, c.moved, c.failed, c.created_at as at, u.display_name as by,
+      case when i.id is not null then json_build_object('id', i.id, 'label', i.label) end as into
+    from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
+    where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
+  const mayAny = !reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k'));
+  const failing = mayAny && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
+  const lists = new Map<string, TypeChange['rows']>();
+  for (const { id } of failing) lists.set(id, await failedRows(db, viewer, field, id));
+  return rows.map((row) => ({ ...row, rows: lists.get(row.id) ?? [] }));
+}
+
+async function failedRows(db: Db, viewer: Viewer, field: TypedField, changeId: string): Promise<TypeChange['rows']> {
+  const of = workingOf(field.entity);
+  const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
+    select distinct u.campaign_id, u.slot from custom_field u
+      join field_change_row r on r.campaign_id = u.campaign_id and r.change_id = ${changeId}
+    where u.id = ${field.id} limit 20`.execute(db);
+  if (places.length === 0) return [];
+  const each = places.map(
+    ({ campaign_id, slot }) => sql`(
+      select k.campaign_id, c.name as campaign, ${of.entity} as entity, ${recordOf(of, 'k')} as record_id,
+        ${nameOfRecord(of, 'k')} as record, to_jsonb(k.${sql.ref(slot)}) as value, r.problem
+      from field_change_row r
+        join ${sql.table(of.table)} k on k.campaign_id = r.campaign_id and ${recordOf(of, 'k')} = r.record_id
+        join campaign c on c.id = k.campaign_id
+      where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ruleOf(of), 'k')}
+      order by record, record_id limit ${MOST_SHOWN})`,
+  );
+  const { rows } = await sql<Omit<TypeChange['rows'][number], 'value'> & { value: CustomValue }>`
+    select * from (${sql.join(each, sql` union all `)}) r order by campaign, record, record_id limit ${MOST_SHOWN}`.execute(
+    db,
+  );
+  const held = rows.map(({ value }) => value);
+  const from = await named(db, viewer, field, held);
+  return rows.map((row) => ({ ...row, value: shownText(from, row.value) }));
+}

@@ -1,0 +1,145 @@
+import { addContactsToCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import {
+  customColumn,
+  updateOtherFieldContactData,
+  viewContactFields,
+} from '@leadwright/contract/features/custom-fields';
+import {
+  campaignFieldTypeChanges,
+  changeCampaignFieldType,
+  checkCampaignFieldType,
+  migrateCampaignField,
+} from '@leadwright/contract/features/field-types';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { runImport } from '@leadwright/contract/features/imports';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { load, stage } from '../../imports/testing/import-journey.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const view = (id: string) => world.app.call(world.app.admin, campaignFields.view, { params: { id } });
+const wantedOf = async (id: string, wanted: object) =>
+  ({ params: { id }, body: { version: (await view(id)).version, ...wanted } }) as never;
+const dryRun = async (id: string, wanted: object) =>
+  world.app.call(world.app.admin, checkCampaignFieldType, await wantedOf(id, wanted));
+const change = async (id: string, wanted: object) => {
+  const { job_id } = await world.app.call(world.app.admin, changeCampaignFieldType, await wantedOf(id, wanted));
+  expect((await world.app.finished(job_id!)).message).toBeNull();
+};
+
+test('the values of contacts change with their field, from what they began with on', async () => {
+  const { app, steward, campaigns, accounts } = world;
+  const field = await world.define('Region', { entity: 'contact', default_value: 'North' });
+  await world.define('Town of an account', { default_value: 'Ghent' });
+  const person = async (forename: string) =>
+    (await app.call(steward, addContacts, { body: { forename, surname: 'Example', account_id: accounts[0] } })).id;
+  const [ann, ben] = [await person('Ann'), await person('Ben')];
+  expect(await app.call(steward, addContactsToCampaign, { body: { campaign_id: campaigns[0] } })).toMatchObject({
+    added: 2,
+  });
+  const held = async (contact_id: string, id = field.id) => {
+    const { values } = await app.call(steward, viewContactFields, {
+      params: { campaign_id: campaigns[0], contact_id },
+    });
+    return values.find(({ field_id }) => field_id === id)!;
+  };
+  const write = (contact_id: string, value: string) =>
+    app.call(steward, updateOtherFieldContactData, {
+      body: { campaign_id: campaigns[0], contact_id, values: [{ field_id: field.id, value }] },
+    });
+  expect(await held(ann)).toMatchObject({ value: 'North', source: 'default' });
+  const origins = await app.pool.query('select distinct field_id from campaign_contact_value_origin');
+  expect(origins.rows).toEqual([{ field_id: field.id }]);
+
+  await write(ben, 'x'.repeat(121));
+  expect(await dryRun(field.id, { type: 'select' })).toMatchObject({
+    way: 'safe',
+    held: 2,
+    failing: 1,
+    rows: [{ entity: 'contact', record_id: ben, record: 'Ben Example', value: 'x'.repeat(121) }],
+  });
+  await write(ben, 'Far south');
+  await change(field.id, { type: 'select' });
+  expect(await view(field.id)).toMatchObject({ type: 'select', entity: 'contact' });
+  expect([(await held(ann)).value, (await held(ben)).value]).toEqual(['north', 'far_south']);
+
+  const { id, job_id } = await app.call(
+    app.admin,
+    migrateCampaignField,
+    await wantedOf(field.id, { type: 'text', params: { max_length: 5 }, label: 'Region in words' }),
+  );
+  expect(await app.finished(job_id)).toMatchObject({ result: { copied: 1, failed: 1 } });
+  expect(await view(id)).toMatchObject({ type: 'text', entity: 'contact' });
+  expect([(await held(ann, id)).value, (await held(ben, id)).value]).toEqual(['North', null]);
+  const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id: field.id } });
+  expect(changes[0]!.rows).toMatchObject([
+    { entity: 'contact', record_id: ben, record: 'Ben Example', value: 'Far south' },
+  ]);
+});
+
+test('what a row of a file says changes with the field, and comes with the row when somebody decides it', async () => {
+  const { app, campaigns, accounts } = world;
+  const field = await world.define('Fleet');
+  const body = 'Account,Fleet\nQuite Unheard Of Ltd,Lorries\nAnother Unknown Name Ltd,Vans';
+  const { id } = await stage(app, campaigns[0], body);
+  await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
+  const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+  await app.finished(job_id);
+  const { rows } = await app.pool.query('select id from import_row where batch_id = $1 order by row_no', [id]);
+  const decide = (at: number, judgement: 'match' | 'exclude') =>
+    app.call(app.admin, decideRow, {
+      body: {
+        campaign_id: campaigns[0],
+        row_id: rows[at].id,
+        judgement,
+        ...(judgement === 'match' ? { account_id: accounts[at] } : {}),
+      },
+    });
+  await decide(1, 'exclude');
+  // No record holds a value, and one is about to.
+  expect(await dryRun(field.id, { type: 'integer' })).toMatchObject({ way: 'migrate', held: 0 });
+  expect(await dryRun(field.id, { type: 'select' })).toMatchObject({
+    way: 'safe',
+    options: [{ label: 'Lorries', count: 0 }],
+  });
+  await change(field.id, { type: 'select' });
+  // What nobody is about to get is an option that is offered no more.
+  expect((await view(field.id)).options).toMatchObject([
+    { code: 'lorries', state: 'active' },
+    { code: 'vans', state: 'retired' },
+  ]);
+  await decide(0, 'match');
+  expect((await world.read())[field.id]).toBe('lorries');
+  await change(field.id, { type: 'multi_select' });
+  const said = await app.pool.query('select custom from import_row where batch_id = $1 order by row_no', [id]);
+  expect(said.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
+});
+
+test('a change at once waits for a file that is being checked, and leaves nothing of the old type in rows that were decided', async () => {
+  const { app, campaigns } = world;
+  const field = await world.define('Depot');
+  const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
+  await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
+  const { rows } = await app.pool.query('update import_row set rejected = true where batch_id = $1 returning custom', [
+    id,
+  ]);
+  expect(rows).toEqual([{ custom: { [field.id]: 'Ghent' } }]);
+  expect(await dryRun(field.id, { type: 'integer' })).toMatchObject({ way: 'free' });
+  const checking = async (state: string) =>
+    app.pool.query('update import_batch set state = $2 where id = $1', [id, state]);
+  await checking('loading');
+  expect(
+    await app.request(app.admin, changeCampaignFieldType, await wantedOf(field.id, { type: 'integer' })),
+  ).toMatchObject({ status: 409, body: { message: expect.stringContaining('are being checked') } });
+  await checking('loaded');
+  await app.call(app.admin, changeCampaignFieldType, await wantedOf(field.id, { type: 'integer' }));
+  const said = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
+  expect(said.rows).toEqual([{ custom: null }]);
+});

@@ -1,0 +1,206 @@
+import { comparable, type FieldOption, type FieldParams, type FieldType } from '@leadwright/contract/custom-values';
+import { AppError } from '@leadwright/contract/errors';
+import { MOST_VALUES, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
+import type { Problem } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { awaited, saidIn } from '../../matching/said-in-rows.queries.ts';
+import { coded } from '../definitions/fields.service.ts';
+import { type Place, workingRows } from '../values/custom-fields.service.ts';
+import type { TypedField } from './typed-field.ts';
+
+export const LONGEST_LABEL = 120;
+const MOST_OPTIONS = 1_000;
+/** Numbers are exact to so many digits on their way. */
+const MOST_DIGITS = 15;
+
+/** A change of the values that a safe path is: which rows it leaves without one, and what the others hold from then on. */
+export interface SafePath {
+  /** Where the value of a row does not fit. */
+  fails(value: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  problem: Problem;
+  /** What a row holds from then on; left out where that is what it held. */
+  becomes?(value: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+/** The path to `type` by the change `changeId`; a dry run has none. */
+export function safePath(field: TypedField, type: FieldType, params: FieldParams, changeId?: string): SafePath {
+  if (type === 'select')
+    return {
+      fails: (value) => sql`char_length(${value}) > ${LONGEST_LABEL}`,
+      problem: words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: LONGEST_LABEL }),
+      becomes: (value) => sql`(
+        select v.code from field_change_value v where v.change_id = ${changeId ?? null}::uuid and v.value = ${value})`,
+    };
+  if (type === 'multi_select') {
+    const codes = field.options.map(({ code }) => code);
+    return {
+      fails: (value) => sql`not ${value} = any(${codes}::text[])`,
+      problem: words('problems.noOption', 'This is not one of the options.'),
+      becomes: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
+    };
+  }
+  const decimals = params.decimals ?? USUAL_DECIMALS;
+  const most = 10 ** (MOST_DIGITS - decimals);
+  return {
+    fails: (value) => sql`abs(${value}) > ${most}::numeric`,
+    problem: words(
+      'problems.digits',
+      'With {{decimals}} decimal places, a number can have at most {{digits}} digits before the decimal point.',
+      {
+        decimals,
+        digits: MOST_DIGITS - decimals,
+      },
+    ),
+  };
+}
+
+export interface CountedValue {
+  value: string;
+  count: number;
+}
+export interface MadeOption {
+  label: string;
+  count: number;
+  spellings: string[];
+}
+
+/** An option for each distinct value. Spellings that differ in case and spaces alone are one, by the commonest of them. */
+export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
+  const groups = Map.groupBy(
+    values.filter(({ value }) => value.length <= LONGEST_LABEL),
+    ({ value }) => comparable(value),
+  );
+  const made = [...groups.values()].map((group) => {
+    const spellings = group.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+    return {
+      label: spellings[0]!.value,
+      count: group.reduce((sum, { count }) => sum + count, 0),
+      spellings: spellings.map(({ value }) => value),
+    };
+  });
+  const { compare } = new Intl.Collator('en');
+  return made.sort((a, b) => compare(a.label, b.label));
+}
+
+/** Why a field cannot have so many options. */
+export function tooManyOptions(values: readonly unknown[], options: readonly unknown[]): Problem | undefined {
+  if (values.length <= MOST_VALUES && options.length <= MOST_OPTIONS) return undefined;
+  return words(
+    'problems.tooManyOptions',
+    'Records have more different values than the {{most}} options that a field can have.',
+    {
+      most: MOST_OPTIONS,
+    },
+  );
+}
+
+/**
+ * The different values of a field with how many records hold each, the commonest first; one more than are looked at. Those that
+ * rows of files are about to bring are among them.
+ */
+export async function countedValues(
+  db: Db,
+  fieldId: string,
+  places: readonly Place[],
+  { but = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
+): Promise<CountedValue[]> {
+  if (places.length === 0) return [];
+  const each = places.map(
+    (place) => sql`
+      select k.value, count(*) filter (where k.held) as count
+      from (select k.${sql.ref(place.slot)}::text as value, true as held from ${workingRows(place)}
+        union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${awaited(place, fieldId)}) k
+      where k.value is not null and ${but} group by 1`,
+  );
+  const { rows } = await sql<CountedValue>`
+    select value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
+    group by value order by count desc, value limit ${MOST_VALUES + 1}`.execute(db);
+  return rows;
+}
+
+interface NotedChange {
+  id: string;
+  field_id: string;
+}
+
+/** Notes for each value that has none yet the option that it becomes; done again, it finds those that came since. */
+export async function noteOptions(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+  const { id: changeId, field_id } = change;
+  const values = await countedValues(trx, field_id, places, {
+    but: sql`char_length(k.value) <= ${LONGEST_LABEL}
+      and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
+  });
+  await note(trx, changeId, values, true);
+}
+
+/** The same for values that no record holds and an undo would put back: of a merge of accounts, or of a decision about a row. */
+export async function noteRemembered(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+  const { id: changeId, field_id } = change;
+  for (const place of places) {
+    const { campaign_id, slot } = place;
+    const { rows } = await sql<CountedValue>`
+      select distinct r.value, 0 as count from (
+        select c.before->>${slot}::text as value from account_merge_change c
+        where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and c.before ? ${slot}::text
+        union all select d.before->'link'->>${slot}::text from match_decision d
+        where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
+        union all ${saidIn(place, field_id)}) r
+      where char_length(r.value) <= ${LONGEST_LABEL}
+        and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
+      trx,
+    );
+    await note(trx, changeId, rows, false);
+  }
+}
+
+async function note(trx: Db, changeId: string, values: readonly CountedValue[], held: boolean): Promise<void> {
+  if (values.length === 0) return;
+  const known = await notedOptions(trx, changeId);
+  const codes = new Map(known.map((option) => [comparable(option.label), option]));
+  const made = optionsFrom(values).filter(({ label }) => !codes.has(comparable(label)));
+  const fresh = coded([
+    ...known.map(({ code, label }) => ({ ...BLANK, code, label })),
+    ...made.map(({ label }) => ({ ...BLANK, label })),
+  ]);
+  const tooMany = tooManyOptions(values, fresh);
+  if (tooMany) throw new AppError('in_use', tooMany);
+  for (const { code, label } of fresh) codes.set(comparable(label), { code, label, held });
+  const noted = values.map(({ value }) => ({ value, ...codes.get(comparable(value))!, held }));
+  await sql`
+    insert into field_change_value (change_id, value, code, label, held)
+    select ${changeId}, n.value, n.code, n.label, n.held
+    from jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) as n(value text, code text, label text, held boolean)
+    on conflict (change_id, value) do update set held = excluded.held`.execute(trx);
+}
+
+const BLANK = {
+  colour: '',
+  synonyms: [],
+  is_default: false,
+  campaign_id: null,
+  state: 'active' as const,
+  merged_into: null,
+};
+
+interface NotedOption {
+  code: string;
+  label: string;
+  held: boolean;
+}
+async function notedOptions(db: Db, changeId: string): Promise<NotedOption[]> {
+  const { rows } = await sql<NotedOption>`
+    select code, min(label) as label, bool_or(held) as held from field_change_value
+    where change_id = ${changeId} group by code`.execute(db);
+  return rows;
+}
+
+/** The options that the values of a field have become, in the order of the alphabet. */
+export async function madeOptions(db: Db, changeId: string): Promise<FieldOption[]> {
+  const { compare } = new Intl.Collator('en');
+  const noted = await notedOptions(db, changeId);
+  return noted
+    .sort((a, b) => compare(a.label, b.label))
+    .map(({ code, label, held }) => ({ ...BLANK, code, label, state: held ? 'active' : 'retired' }));
+}

@@ -1,0 +1,77 @@
+import type { FieldType } from '@leadwright/contract/custom-values';
+import { updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { useCustomFields } from '@leadwright/contract/features/custom-fields';
+import { fieldValuesFile } from '@leadwright/contract/features/field-file';
+import { masterFields } from '@leadwright/contract/features/fields';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const fileOf = (id: string, user: TestUser = world.app.admin) =>
+  world.app.request(user, fieldValuesFile, { params: { id } });
+const linesOf = async (id: string) =>
+  String((await fileOf(id)).body)
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n');
+
+test('the values of a field come as a file, of all its campaigns, when it is archived too', async () => {
+  const { app, accounts, campaigns } = world;
+  const options = [{ label: 'Small fleet' }, { label: '=Large' }];
+  const field = await app.call(app.admin, masterFields.add, {
+    body: { label: 'Fleet', type: 'multi_select', options, export_name: 'fleet_band' },
+  });
+  for (const campaign_id of campaigns)
+    await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [field.id] } });
+  const [small, large] = field.options.map(({ code }) => code!);
+  await world.write([[field.id, [small, large]]]);
+  await world.write([[field.id, [large]]], { campaign_id: campaigns[1], account_id: accounts[1] });
+  const { version } = await app.call(app.admin, viewAccount, { params: { id: accounts[1] } });
+  await app.call(app.admin, updateAccount, { body: { id: accounts[1], version, company_name: '+1+1' } });
+  await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
+  expect(await linesOf(field.id)).toEqual([
+    'Campaign,Account,Account id,fleet_band',
+    `ONE-1,Anchor Ltd,${accounts[0]},"Small fleet, =Large"`,
+    `TWO-1,'+1+1,${accounts[1]},'=Large`,
+  ]);
+  const { rows } = await app.pool.query(
+    `select count(*)::int as told from audit_event where action = 'export' and entity_id = $1`,
+    [field.id],
+  );
+  expect(rows[0].told).toBe(1);
+});
+
+test('a value stands there as its cell shows it: a user and an account by their names', async () => {
+  const { app, accounts } = world;
+  const holds = async (type: FieldType, value: unknown) => {
+    const { id } = await world.define(`As shown ${type}`, { type });
+    await world.write([[id, value]]);
+    return (await linesOf(id)).at(-1)!.split(`${accounts[0]},`)[1];
+  };
+  const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
+  expect(await holds('user', app.admin.id)).toBe(rows[0].display_name);
+  expect(await holds('account_ref', accounts[2])).toBe('Crane Ltd');
+  expect(await holds('boolean', true)).toBe('Yes');
+  expect(await holds('date_time', '2026-03-01T09:30:00.000Z')).toBe('2026-03-01T09:30:00.000Z');
+});
+
+test('it is for whoever may export, may read the field, and has it', async () => {
+  const { app } = world;
+  const right = (subject: 'export' | 'master-fields') => ({ subject, action: 'read', scope: 'all' }) as const;
+  const field = await app.call(app.admin, masterFields.add, { body: { label: 'Own', type: 'text' } });
+  const secret = await app.call(app.admin, masterFields.add, {
+    body: { label: 'Secret', type: 'text', sensitive: true },
+  });
+  const reader = await app.addUserWith([right('master-fields')]);
+  const exporter = await app.addUserWith([right('export')]);
+  const both = await app.addUserWith([right('export'), right('master-fields')]);
+  expect((await fileOf(field.id, reader)).status).toBe(403);
+  expect((await fileOf(field.id, exporter)).status).toBe(403);
+  expect([(await fileOf(field.id, both)).status, (await fileOf(secret.id, both)).status]).toEqual([200, 404]);
+});

@@ -1,0 +1,50 @@
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
+import type { Asker } from '../../../access/audit.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../../record/kinds.ts';
+import { type FieldEntity, ruleOf, WORKING, type WorkingRows } from './records.queries.ts';
+import { type RefusedEdit, writeCustomValues } from './write-values.ts';
+
+/** The working rows of a campaign, in which its custom values lie, as the cells of its grids change them. */
+export function campaignValues(campaignId: string, entity: FieldEntity = 'account'): ChangedRecords {
+  const of = WORKING[entity];
+  return {
+    noun: of.noun,
+    rows: { rule: ruleOf(of), column: of.id as never, campaignId },
+    log: { entity: of.table, idOf: (id) => `${campaignId}/${id}` },
+    change: (trx, asker, changes, how) => changeValues(trx, asker, { campaignId, of }, changes, how),
+  };
+}
+
+async function changeValues(
+  trx: Db,
+  asker: Asker,
+  rows: { campaignId: string; of: WorkingRows },
+  changes: FieldChanges,
+  { check, way }: ChangeHow,
+): Promise<Changed> {
+  const edits = [...changes].flatMap(([recordId, values]) =>
+    Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldOfColumn(column), value })),
+  );
+  const { refused, changed } = await writeCustomValues(trx, asker, rows, edits, {
+    source: way,
+    check,
+    wholeRows: true,
+  });
+  const byRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
+  const errors = [...byRow].map(([id, problems]) => [id, refusal(problems, ({ at }) => edits[at]!.fieldId)] as const);
+  const differences = [...Map.groupBy(changed, ({ recordId }) => recordId)].map(([id, values]) => {
+    const side = (of: 'before' | 'after') =>
+      Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[of]]));
+    return [id, { before: side('before'), after: side('after') }] as const;
+  });
+  return { refused: new Map(errors), changed: new Map(differences) };
+}
+
+/** What is wrong with single values is said of each; what is wrong with the row, of the row. */
+function refusal(problems: readonly RefusedEdit[], fieldOf: (edit: RefusedEdit) => string): AppError {
+  const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
+  if (ofRow) return new AppError(ofRow.code, ofRow.problem);
+  return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));
+}

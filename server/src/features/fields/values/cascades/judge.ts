@@ -1,0 +1,122 @@
+import { brokenLinks, type CascadeLink } from '@leadwright/contract/cascades/links';
+import type { CustomValue } from '@leadwright/contract/custom-values';
+import { type Words, words } from '@leadwright/contract/words';
+import type { Viewer } from '../../../../access/viewer.ts';
+import type { Db } from '../../../../database/pool.ts';
+import { type Field, fieldsInUse, fieldsOf } from '../fields.queries.ts';
+import { ruleOf, type WorkingRows } from '../records.queries.ts';
+import type { Fit, Row } from '../store-values.ts';
+import { cascadeLinks } from './links.queries.ts';
+
+/** The chains that some fields take part in, with what is to be known to judge by them. */
+export interface Chains {
+  links: CascadeLink[];
+  /** The fields of these links, whoever sees them. */
+  fields: ReadonlyMap<string, Field>;
+  /** Those that the writer may be told of. */
+  told: ReadonlySet<string>;
+}
+
+interface Where {
+  campaignId: string;
+  of: WorkingRows;
+}
+
+const NO_CHAINS: Chains = { links: [], fields: new Map(), told: new Set() };
+
+/** Without a viewer for a job, which tells nobody why it passes something over. */
+export async function chainsAbout(
+  trx: Db,
+  viewer: Viewer | undefined,
+  { campaignId, of }: Where,
+  touched: readonly Field[],
+  locked: boolean,
+): Promise<Chains> {
+  if (!touched.some(({ type }) => type === 'select')) return NO_CHAINS;
+  const { entity } = of;
+  const ids = new Set(touched.map(({ id }) => id));
+  const about = (await cascadeLinks(trx, { campaignId, entity, locked })).filter(
+    ({ parent, child }) => ids.has(parent) || ids.has(child),
+  );
+  if (about.length === 0) return NO_CHAINS;
+  const linked = [...new Set(about.flatMap(({ parent, child }) => [parent, child]))];
+  const found = await fieldsInUse(trx, { campaignId, entity, ids: linked });
+  const fields = new Map(found.map((field) => [field.id, field]));
+  const seen = viewer
+    ? await fieldsOf(trx, viewer, { campaignId, entity, subject: ruleOf(of).subject, states: ['active'], ids: linked })
+    : [];
+  const links = about.filter(({ parent, child }) => fields.has(parent) && fields.has(child));
+  return { links, fields, told: new Set(seen.map(({ id }) => id)) };
+}
+
+/** A value that does not go with another of its record. */
+export interface Broken<F> {
+  fit: F;
+  problem: Words;
+}
+
+/**
+ * The values that would break a link, each with why: of the strict ones, which are refused, or of the soft ones, which are
+ * only said. Of a pair that does not go the child is wrong, or the parent where the child is not written. Where one is
+ * left out the others of its record are judged again without it.
+ */
+export function breaking<F extends Fit>(
+  chains: Chains,
+  rows: ReadonlyMap<string, Row>,
+  fits: readonly F[],
+  kind: 'strict' | 'soft',
+): Broken<F>[] {
+  const links = chains.links.filter(({ strict }) => strict === (kind === 'strict'));
+  if (links.length === 0) return [];
+  return [...Map.groupBy(fits, ({ recordId }) => recordId)].flatMap(([recordId, given]) => {
+    const row = rows.get(recordId);
+    const held = Object.fromEntries([...chains.fields.values()].map(({ id, slot }) => [id, row?.values[slot] ?? null]));
+    const found: Broken<F>[] = [];
+    for (let left = given; left.length > 0; ) {
+      const wrong = wrongAmong({ ...chains, links }, held, left);
+      found.push(...wrong);
+      if (wrong.length === 0 || kind === 'soft') break;
+      const out = new Set(wrong.map(({ fit }) => fit));
+      left = left.filter((fit) => !out.has(fit));
+    }
+    return found;
+  });
+}
+
+function wrongAmong<F extends Fit>(chains: Chains, held: Record<string, CustomValue>, fits: readonly F[]): Broken<F>[] {
+  const after = { ...held, ...Object.fromEntries(fits.map(({ field, stored }) => [field.id, stored])) };
+  const changed = new Set(fits.filter(({ field, stored }) => held[field.id] !== stored).map(({ field }) => field.id));
+  return brokenLinks(chains.links, after, changed).map((link) => {
+    const ofChild = fits.find(({ field }) => field.id === link.child);
+    const fit = ofChild ?? fits.find(({ field }) => field.id === link.parent)!;
+    return { fit, problem: reason(chains, link, after, ofChild !== undefined) };
+  });
+}
+
+const HIDDEN = words('cascade.doesNotGo', 'This value is not allowed with the other values of the record.');
+
+function reason(
+  { fields, told }: Chains,
+  { parent, child }: CascadeLink,
+  values: Record<string, CustomValue>,
+  ofChild: boolean,
+): Words {
+  if (!told.has(parent) || !told.has(child)) return HIDDEN;
+  const labelOf = (id: string) => {
+    const value = String(values[id] ?? '');
+    return fields.get(id)!.options.find(({ code }) => code === value)?.label ?? value;
+  };
+  const said = { parent: fields.get(parent)!.label, child: fields.get(child)!.label, value: labelOf(child) };
+  if ((values[parent] ?? null) === null)
+    return ofChild
+      ? words('cascade.parentFirst', 'Choose “{{parent}}” first. It decides which values “{{child}}” can have.', said)
+      : words('cascade.childLeft', '“{{child}}” is “{{value}}” and depends on this field. Clear both together.', said);
+  const params = { ...said, parentValue: labelOf(parent) };
+  return ofChild
+    ? words('cascade.notAllowed', '“{{value}}” is not allowed with “{{parentValue}}” in “{{parent}}”.', params)
+    : words(
+        'cascade.childStays',
+        '“{{child}}” is “{{value}}”, which is not allowed with “{{parentValue}}”. Change both together.',
+        params,
+      );
+}

@@ -1,0 +1,48 @@
+import { linksOf, type Pair } from '@leadwright/contract/cascades/chain';
+import type { CascadeLink } from '@leadwright/contract/cascades/links';
+import type { FieldOption } from '@leadwright/contract/custom-values';
+import { sql } from 'kysely';
+import type { Db } from '../../../../database/pool.ts';
+import type { FieldEntity } from '../records.queries.ts';
+
+interface Asked {
+  campaignId: string;
+  entity: FieldEntity;
+  /** Holds the chains until the transaction ends: what is written by them is written while they are so. */
+  locked?: boolean;
+}
+
+type Chain = Omit<CascadeLink, 'parent' | 'child' | 'allowed'> & {
+  levels: string[];
+  options: FieldOption[][];
+  pairs: Pair[];
+};
+
+/** What the chains in use of a campaign say of its records. */
+export async function cascadeLinks(db: Db, { campaignId, entity, locked }: Asked): Promise<CascadeLink[]> {
+  const { rows } = await sql<Chain>`
+    select c.id as cascade_id, c.name, c.strict, c.allow_all_if_parent_empty, c.auto_fill_single,
+      (select json_agg(l.field_id order by l.level) from field_cascade_level l
+        where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as levels,
+      (select json_agg(d.options order by l.level) from field_cascade_level l join field d on d.id = l.field_id
+        where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as options,
+      coalesce((select json_agg(json_build_object('level', p.level, 'parent', p.parent_code, 'child', p.child_code))
+        from field_cascade_pair p where p.campaign_id = c.campaign_id and p.cascade_id = c.id), '[]') as pairs
+    from field_cascade c
+    where c.campaign_id = ${campaignId} and c.entity = ${entity} and c.archived_at is null
+    order by c.name, c.id ${locked ? sql`for share of c` : sql``}`.execute(db);
+  return rows.flatMap(({ levels, options, pairs, ...chain }) => linksOf(chain, levels, withMerged(pairs, options)));
+}
+
+/** An option that took the place of another goes with what that one went with, for as long as records hold either. */
+export function withMerged(pairs: readonly Pair[], options: readonly (readonly FieldOption[])[]): Pair[] {
+  const into = options.map((list) => new Map(list.map(({ code, merged_into }) => [code, merged_into])));
+  const last = (level: number, code: string): string => {
+    const next = into[level - 1]?.get(code);
+    return next ? last(level, next) : code;
+  };
+  return pairs.flatMap(({ level, parent, child }) => {
+    const now = { level, parent: last(level - 1, parent), child: last(level, child) };
+    return now.parent === parent && now.child === child ? [now] : [now, { level, parent, child }];
+  });
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Db } from '../../../../database/pool.ts';
+import { refuseWhileRead } from '../formulas/readers.queries.ts';
+
+/** Refuses to take a field away, in one campaign or everywhere, from what is made with it: formulas and chains. */
+export async function refuseWhileUsed(db: Db, fieldId: string, campaignId?: string): Promise<void> {
+  await refuseWhileRead(db, fieldId, campaignId);
+  const { rows } = await sql<{ name: string; campaign: string }>`
+    select c.name, o.name as campaign
+    from field_cascade_level l join field_cascade c on c.campaign_id = l.campaign_id and c.id = l.cascade_id
+      join campaign o on o.id = c.campaign_id
+    where l.field_id = ${fieldId} and c.archived_at is null and ${campaignId ? sql`c.campaign_id = ${campaignId}` : sql`true`}
+    order by c.name, o.name limit 10`.execute(db);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name, campaign }) => `“${name}” (${campaign})`).join(', ');
+  throw new AppError(
+    'in_use',
+    words('errors.fieldInCascade', 'This field is a level of a cascade: {{names}}. Archive the cascade first.', {
+      names,
+    }),
+  );
+}

@@ -1,0 +1,237 @@
+import { accountsForCampaign, viewAccount } from '@leadwright/contract/features/accounts';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { gridColumns } from '@leadwright/contract/features/exports';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cells';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const params = { dataset: accountsForCampaign.name };
+interface Cell {
+  id: string;
+  column: string;
+  value: unknown;
+  version?: number;
+  was?: unknown;
+}
+const send = (cells: Cell[], user = world.steward, more: object = {}) =>
+  world.app.request(user, changeCells, {
+    params,
+    body: { campaign_id: world.campaigns[0], cells: cells.map((cell) => ({ version: 1, ...cell })), ...more } as never,
+  });
+async function change(cells: Cell[], user?: TestUser, more?: object) {
+  const { status, body } = await send(cells, user, more);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body;
+}
+type Row = Record<string, unknown>;
+async function rowOf(id: string, user = world.steward): Promise<Row> {
+  const body = { query: '{}', campaign_id: world.campaigns[0] };
+  const { data } = await world.app.call(user, accountsForCampaign.endpoint, { body });
+  return (JSON.parse(data).rows as Row[]).find((row) => row.id === id)!;
+}
+const historyOf = (id: string, column: string, user = world.steward) =>
+  world.app.call(user, cellHistory, {
+    params,
+    query: { campaign_id: world.campaigns[0], id, column } as never,
+  });
+const columnOf = ({ id }: CustomField) => customColumn(id);
+
+describe('cells of custom columns', () => {
+  test('take what is typed and pasted for each type, and hold it after a reload', async () => {
+    const options = [
+      { label: 'Small' },
+      { label: 'Large, heavy', code: 'L' },
+      { label: 'Gone', code: 'old', state: 'retired' },
+    ];
+    const typed: [type: CustomField['type'], given: unknown, shown: unknown][] = [
+      ['text', ' words ', 'words'],
+      ['long_text', 'two\nlines', 'two\nlines'],
+      ['integer', ' 42 ', 42],
+      ['decimal', '1.25', 1.25],
+      ['money', '99.50', 99.5],
+      ['email', 'a@b.example', 'a@b.example'],
+      ['country', 'united kingdom', 'GB'],
+      ['select', 'large, HEAVY', 'L'],
+      ['multi_select', 'Large, heavy, small', ['L', 'small']],
+      ['date', '2026-10-01', '2026-10-01'],
+      ['date_time', '2026-10-01T14:00:00+02:00', '2026-10-01T12:00:00+00:00'],
+      ['boolean', 'yes', 'true'],
+      ['rating', '5', 5],
+    ];
+    const fields: CustomField[] = [];
+    for (const [type] of typed)
+      fields.push(
+        await world.define(`Typed ${type}`, {
+          type,
+          ...(type.includes('select') ? { options: options as never } : {}),
+        }),
+      );
+    const [id] = world.accounts;
+    const cells = fields.map((field, i) => ({ id, column: columnOf(field), value: typed[i]![1] }));
+    const version = Number((await rowOf(id)).scope_version);
+    const { saved, refused } = await change(cells.map((cell) => ({ ...cell, version })));
+    expect(refused).toEqual([]);
+    const row = await rowOf(id);
+    expect(fields.map((field) => row[columnOf(field)])).toEqual(typed.map(([, , shown]) => shown));
+    expect(saved[0]!.row).toEqual(row);
+    const query = { campaign_id: world.campaigns[0] };
+    const { columns } = await world.app.call(world.steward, gridColumns, { params, query });
+    expect(fields.filter((field) => columns[columnOf(field)]!.clock).map(({ type }) => type)).toEqual(['date_time']);
+    // The account itself is as it was: its own version is another.
+    expect(row).toMatchObject({ version: 1, scope_version: version + 1 });
+
+    // Emptied again, by nothing as by blanks; the same value twice changes nothing.
+    const empty = fields.map((field, i) => ({
+      id,
+      version: version + 1,
+      column: columnOf(field),
+      value: i % 2 ? ' ' : null,
+    }));
+    await change(empty);
+    expect(await rowOf(id)).toMatchObject({ [columnOf(fields[0]!)]: null, [columnOf(fields[8]!)]: [] });
+    await change(empty.map((cell) => ({ ...cell, version: version + 2 })));
+    expect((await rowOf(id)).scope_version).toBe(version + 2);
+  });
+
+  test('are written beside core cells of the same rows, each judged by itself', async () => {
+    const [size, size2] = [
+      await world.define('Size', { type: 'integer', params: { max: 10 } }),
+      await world.define('Note'),
+    ];
+    const [, one, two] = world.accounts;
+    const version = Number((await rowOf(one)).scope_version);
+    const cells = [
+      { id: one, column: 'postcode', value: 'LS1' },
+      { id: one, column: columnOf(size), value: '7', version },
+      { id: two, column: 'country', value: 'Atlantis' },
+      { id: two, column: columnOf(size), value: '11', version },
+      { id: two, column: columnOf(size2), value: 'fine', version },
+      { id: one, column: customColumn(crypto.randomUUID()), value: 'x' },
+    ];
+    const asked = await change(cells, world.steward, { check: true });
+    expect([asked.saved, await rowOf(one)]).toEqual([
+      [],
+      expect.objectContaining({ postcode: '', [columnOf(size)]: null }),
+    ]);
+    const { saved, refused } = await change(cells);
+    expect(
+      saved.map(({ id, row }) => [id, row?.postcode, row?.[columnOf(size)], row?.[columnOf(size2)]]).sort(),
+    ).toEqual(
+      [
+        [one, 'LS1', 7, null],
+        [two, '', null, 'fine'],
+      ].sort(),
+    );
+    expect(refused.map(({ column, message }) => [column, message])).toEqual([
+      [cells[5]!.column, 'This column cannot be edited.'],
+      ['country', 'Choose one of the offered values.'],
+      [columnOf(size), 'At most 10.'],
+    ]);
+    expect(asked.refused).toEqual(refused);
+    expect((await world.app.call(world.steward, viewAccount, { params: { id: one } })).postcode).toBe('LS1');
+  });
+
+  test('of a row that has moved on are saved where the cell has not, and else refused with who changed it', async () => {
+    const [mine, theirs] = [await world.define('Mine'), await world.define('Theirs')];
+    const [, , , id] = world.accounts;
+    const version = Number((await rowOf(id)).scope_version);
+    await change([{ id, version, column: columnOf(theirs), value: 'first' }], world.app.admin);
+    const { saved, refused } = await change([
+      { id, version, column: columnOf(mine), value: 'a', was: null },
+      { id, version, column: columnOf(theirs), value: 'b', was: null },
+    ]);
+    const { rows } = await world.app.pool.query('select display_name from app_user where id = $1', [
+      world.app.admin.id,
+    ]);
+    expect(saved).toMatchObject([{ id, row: { [columnOf(mine)]: 'a', [columnOf(theirs)]: 'first' } }]);
+    expect(refused).toMatchObject([
+      {
+        column: columnOf(theirs),
+        code: 'conflict',
+        message: `${rows[0].display_name} has changed this in the meantime.`,
+      },
+    ]);
+  });
+});
+
+describe('rights', () => {
+  const SUBJECT = 'import-account-contact-to-campaign';
+  const grant = (subject: string, action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
+    ({ subject, action, scope }) as never;
+  const cellsOf = async (user: TestUser, field: CustomField) =>
+    (await world.app.request(user, gridColumns, { params, query: { campaign_id: world.campaigns[0] } })).body.columns?.[
+      columnOf(field)
+    ];
+
+  test('who may change the campaign’s rows and not accounts changes custom cells alone', async () => {
+    const field = await world.define('Ours');
+    const user = await world.app.addUserWith([
+      grant('accounts', 'read'),
+      grant(SUBJECT, 'read'),
+      grant(SUBJECT, 'update'),
+    ]);
+    const [id] = world.accounts;
+    const { version, scope_version } = await rowOf(id, user);
+    expect(version).toBeNull();
+    const { saved, refused } = await change(
+      [
+        { id, column: columnOf(field), value: 'x', version: Number(scope_version) },
+        { id, column: 'postcode', value: 'LS9' },
+      ],
+      user,
+    );
+    expect(saved).toMatchObject([{ id, row: { [columnOf(field)]: 'x' } }]);
+    expect(refused).toMatchObject([
+      { column: 'postcode', code: 'forbidden', message: 'You do not have permission to change this account.' },
+    ]);
+    expect((await historyOf(id, columnOf(field), user)).events[0]!.changes).toMatchObject([{ after: 'x' }]);
+    const reader = await world.app.addUserWith([grant(SUBJECT, 'read')]);
+    expect((await send([{ id, column: columnOf(field), value: 'y' }], reader)).status).toBe(403);
+    expect(await cellsOf(reader, field)).not.toHaveProperty('edit');
+    expect((await historyOf(id, columnOf(field), reader)).events).toEqual([]);
+  });
+
+  test('a field that is sensitive, archived or of another campaign is not written', async () => {
+    const [secret, old] = [await world.define('Secret', { sensitive: true }), await world.define('Old')];
+    const foreign = await world.define('Foreign', {}, world.campaigns[1]);
+    const user = await world.app.addUserWith([
+      grant(SUBJECT, 'read'),
+      grant(SUBJECT, 'update'),
+      grant('sensitive-fields', 'read'),
+    ]);
+    expect(await cellsOf(user, secret)).toMatchObject({ label: 'Secret' });
+    expect(await cellsOf(user, secret)).not.toHaveProperty('edit');
+    await world.app.call(world.app.admin, campaignFields.remove, { params: { id: old.id } });
+    const [id] = world.accounts;
+    const cells = [secret, old, foreign].map((field) => ({ id, column: columnOf(field), value: 'x' }));
+    const { saved, refused } = await change(cells, user);
+    expect([saved, refused.map(({ message }) => message)]).toEqual([
+      [],
+      Array(3).fill('This column cannot be edited.'),
+    ]);
+  });
+
+  test('nobody writes into a campaign that is not theirs, nor a client’s user into any', async () => {
+    const field = await world.define('Guarded');
+    const [id] = world.accounts;
+    const cell = { id, column: columnOf(field), value: 'x' };
+    const own = await world.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update', 'own')]);
+    const { saved, refused } = await change([cell], own);
+    expect([saved, refused.map(({ code }) => code)]).toEqual([[], ['invalid_input']]);
+    const client = await world.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update')], world.clients[0]);
+    const answer = await send([cell], client);
+    expect([answer.body.saved ?? [], answer.body.refused?.map(({ column }) => column) ?? []]).toEqual([
+      [],
+      [cell.column],
+    ]);
+    expect((await rowOf(id))[cell.column]).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import type { CascadeLink } from '@leadwright/contract/cascades/links';
+import { isReference, shownType } from '@leadwright/contract/custom-values';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import type { ColumnKind } from '@leadwright/contract/grid';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Viewer } from '../../../access/viewer.ts';
+import { alphabetical } from '../../../database/collation.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { GridExpression, ServedColumn } from '../../../record/source.ts';
+import { cascadeLinks } from './cascades/links.queries.ts';
+import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
+import type { Aliases } from './formulas/core-sources.ts';
+import { type FieldEntity, ruleOf, WORKING } from './records.queries.ts';
+import { nameOf } from './references.queries.ts';
+import { type SlotKind, slotsOf } from './slots.ts';
+
+/** Further fields are there to be chosen: nobody reads two hundred columns. */
+const SHOWN = 12;
+
+const KIND_OF_SLOT = {
+  text: 'text',
+  number: 'number',
+  date: 'date',
+  moment: 'date',
+  flag: 'set',
+  list: 'set',
+} as const satisfies Record<SlotKind, ColumnKind>;
+/** What a column is follows from where its values lie; the code of a choice lies among the texts. */
+const kindOf = (field: Field): ColumnKind =>
+  field.type === 'select' ? 'set' : KIND_OF_SLOT[slotsOf(shownType(field)).kind];
+
+const YES_OR_NO = { true: 'Yes', false: 'No' };
+
+function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Aliases): GridExpression {
+  const { indexed } = field;
+  const type = shownType(field);
+  const value = heldValue(field, alias, aliases);
+  if (isReference(type)) {
+    const name = nameOf(viewer, type, value);
+    return { sql: name, order: alphabetical(name) };
+  }
+  const inIndex = indexed ? { filledInIndex: true as const } : {};
+  if (type === 'boolean') return { sql: sql`case ${value} when true then 'true' when false then 'false' end` };
+  // The shared index of a text is in the order of the alphabet, for codes as for words.
+  if (type === 'select') return { sql: alphabetical(value), ...inIndex };
+  if (type === 'multi_select') return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: anyOf(value) };
+  if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...inIndex };
+  return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...inIndex };
+}
+
+const anyOf =
+  (list: RawBuilder<unknown>) =>
+  (codes: string[]): RawBuilder<SqlBool> =>
+    codes.length > 0 ? sql`${list} && ${codes}::text[]` : sql`${list} is null`;
+
+function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
+  if (shownType(field) === 'boolean') return { values: YES_OR_NO };
+  if (kindOf(field) !== 'set') return {};
+  return { values: Object.fromEntries(field.options.map(({ code, label }) => [code, label])) };
+}
+
+/** The column edits the field that it shows, by the field's own rules. */
+function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'guards' | 'restricted'> {
+  const { id, key, writable, restricted, type, params, options, sensitive } = field;
+  // A file is chosen on its record, where it can be sent.
+  if (!writable || type === 'file') return {};
+  const rules = { type, params, options };
+  return {
+    edit: customColumn(id),
+    rules,
+    loggedAs: key,
+    ...(sensitive ? { guards: ['sensitive-fields'] } : {}),
+    ...(restricted ? { restricted } : {}),
+  };
+}
+
+function linked(links: readonly CascadeLink[], { id }: Field): Pick<ServedColumn, 'cascades'> {
+  const cascades = links.filter(({ parent, child }) => parent === id || child === id);
+  return cascades.length > 0 ? { cascades } : {};
+}
+
+/** The custom fields of a campaign's accounts, or contacts, as columns of its grids, where `alias` is the working row and `aliases` are its record. */
+export async function customColumns(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  alias: string,
+  entity: FieldEntity,
+  aliases: Aliases,
+): Promise<Record<string, ServedColumn>> {
+  const fields = await fieldsOf(db, viewer, {
+    campaignId,
+    entity,
+    subject: ruleOf(WORKING[entity]).subject,
+    states: ['active'],
+  });
+  const seen = new Set(fields.map(({ id }) => id));
+  const links = (await cascadeLinks(db, { campaignId, entity })).filter(
+    ({ parent, child }) => seen.has(parent) && seen.has(child),
+  );
+  return Object.fromEntries(
+    fields.map((field, place) => [
+      customColumn(field.id),
+      {
+        ...editing(field),
+        ...linked(links, field),
+        label: field.params.currency ? `${field.label} (${field.params.currency})` : field.label,
+        kind: kindOf(field),
+        ...(field.export_name ? { exportedAs: field.export_name } : {}),
+        group: field.kind,
+        ...valuesOf(field),
+        ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),
+        ...(field.type === 'date_time' ? { clock: true } : {}),
+        ...(place < SHOWN ? {} : { hidden: true }),
+        expression: expressionOf(viewer, field, alias, aliases),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Asker } from '../../../access/audit.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { Copying } from '../../campaigns/copying.service.ts';
+import { type Placed, placeFields } from './use-fields.ts';
+
+/**
+ * Gives a new campaign the fields of another: its choice of the program's own, those of its own made anew under the same
+ * keys, and a place with the same settings for each that is shown there.
+ */
+export async function copyFields(trx: Db, { viewer }: Asker, { from, to }: Copying): Promise<number> {
+  await sql`
+    insert into field (kind, campaign_id, key, label, help, type, params, options, required, section, "order", visible_to,
+      editable_by, client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value,
+      entity, created_by)
+    select kind, ${to}, key, label, help, type, params, options, required, section, "order", visible_to, editable_by,
+      client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value, entity,
+      ${viewer.userId}
+    from field where campaign_id = ${from} and archived_at is null and not purging`.execute(trx);
+  await sql`
+    insert into formula_source (formula_id, name, source_id)
+    select n.id, s.name, coalesce(own.id, s.source_id)
+    from field n
+      join field o on o.campaign_id = ${from} and o.key = n.key
+      join formula_source s on s.formula_id = o.id
+      join field r on r.id = s.source_id
+      left join field own on r.campaign_id = ${from} and own.campaign_id = n.campaign_id and own.key = r.key
+    where n.campaign_id = ${to}`.execute(trx);
+  const { rows: fields } = await sql<Placed>`
+    select coalesce(own.id, d.id) as id, d.type, d.indexed
+    from custom_field f
+      join field d on d.id = f.id
+      left join field own on d.campaign_id = ${from} and own.campaign_id = ${to} and own.key = d.key
+    where f.campaign_id = ${from} and not f.hidden and d.archived_at is null and d.state = 'active' and not d.purging
+    order by f.position`.execute(trx);
+  await placeFields(trx, viewer, to, fields, { full: 'parts', slot: 'parts' });
+  await sql`
+    update custom_field n set required = o.required, client_visible = o.client_visible, section = o.section,
+      default_value = o.default_value, place = o.place, sd_visible = o.sd_visible, qc_visible = o.qc_visible,
+      sd_editable = o.sd_editable
+    from custom_field o join field d on d.id = o.id
+      left join field own on d.campaign_id = ${from} and own.campaign_id = ${to} and own.key = d.key
+    where o.campaign_id = ${from} and n.campaign_id = ${to} and n.id = coalesce(own.id, d.id)`.execute(trx);
+  await sql`
+    with choice as (
+      insert into campaign_core_choice (campaign_id, chosen_by)
+      select ${to}, ${viewer.userId} from campaign_core_choice where campaign_id = ${from} returning campaign_id)
+    insert into campaign_core_field (campaign_id, core_field_id, place, required, section, sd_visible, qc_visible,
+      client_visible, sd_editable)
+    select choice.campaign_id, f.core_field_id, f.place, f.required, f.section, f.sd_visible, f.qc_visible, f.client_visible,
+      f.sd_editable
+    from campaign_core_field f, choice where f.campaign_id = ${from}`.execute(trx);
+  return fields.length;
+}

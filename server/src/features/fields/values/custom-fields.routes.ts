@@ -1,0 +1,62 @@
+import {
+  hideCustomField,
+  listCustomFields,
+  offeredCustomFields,
+  updateOtherFieldAccountData,
+  updateOtherFieldContactData,
+  useCustomFields,
+  viewAccountFields,
+  viewContactFields,
+} from '@leadwright/contract/features/custom-fields';
+import { requireCampaign } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { App } from '../../../context.ts';
+import type { Db } from '../../../database/pool.ts';
+import { serve, serveWrite } from '../../../http/serve.ts';
+import { fieldsOf } from './fields.queries.ts';
+import { purgeFieldTask } from './purge-field.tasks.ts';
+import { WORKING } from './records.queries.ts';
+import { FIELD_LISTS } from './references.queries.ts';
+import { hideField, offeredFields, useFields } from './use-fields.ts';
+import { readValues } from './values.queries.ts';
+import { writeAllOrNothing } from './write-values.ts';
+
+export function customFieldsRoutes(app: App): void {
+  app.jobs.define(purgeFieldTask);
+  for (const [name, source] of Object.entries(FIELD_LISTS)) app.choices.set(name, source);
+  const list = async (db: Db, viewer: Viewer, campaignId: string) => ({
+    fields: await fieldsOf(db, viewer, { campaignId, subject: 'campaign-fields' }),
+  });
+  serve(app, listCustomFields, async ({ params: { campaign_id }, viewer }) => {
+    await requireCampaign(app.db, viewer, campaign_id);
+    return list(app.db, viewer, campaign_id);
+  });
+  serve(app, offeredCustomFields, ({ params: { campaign_id }, viewer }) => offeredFields(app.db, viewer, campaign_id));
+  serveWrite(app, useCustomFields, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
+    await useFields(trx, { viewer, request }, campaign_id, body.field_ids);
+    return list(trx, viewer, campaign_id);
+  });
+  serveWrite(app, hideCustomField, async ({ params: { campaign_id, id }, viewer, request, trx }) => {
+    await hideField(trx, { viewer, request }, campaign_id, id);
+    return list(trx, viewer, campaign_id);
+  });
+
+  serve(app, viewAccountFields, async ({ params: { campaign_id, account_id }, viewer }) => ({
+    account_id,
+    ...(await readValues(app.db, viewer, WORKING.account, campaign_id, account_id)),
+  }));
+  serveWrite(app, updateOtherFieldAccountData, async ({ body, viewer, request, trx }) => {
+    const account_id = (body.account_id ?? body.id)!;
+    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING.account, account_id, body);
+    return { campaign_id: body.campaign_id, account_id, ...written };
+  });
+  serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer }) => ({
+    contact_id,
+    ...(await readValues(app.db, viewer, WORKING.contact, campaign_id, contact_id)),
+  }));
+  serveWrite(app, updateOtherFieldContactData, async ({ body, viewer, request, trx }) => {
+    const contact_id = (body.contact_id ?? body.id)!;
+    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING.contact, contact_id, body);
+    return { campaign_id: body.campaign_id, contact_id, ...written };
+  });
+}

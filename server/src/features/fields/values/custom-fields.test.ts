@@ -1,0 +1,387 @@
+import {
+  listCustomFields,
+  updateOtherFieldAccountData,
+  viewAccountFields,
+} from '@leadwright/contract/features/custom-fields';
+import { campaignFields, changeCampaignFieldState, purgeCampaignField } from '@leadwright/contract/features/fields';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+
+let world: FieldWorld;
+beforeAll(async () => {
+  world = await fieldWorld();
+});
+afterAll(() => world.app.close());
+
+const one = async <T>(text: string, values: unknown[] = []) => (await world.app.pool.query(text, values)).rows[0] as T;
+const place = (id: string) => ({ params: { id } });
+const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
+
+/** A field of every type, with a value that fits, what is stored of it, and some that do not fit. */
+const TYPES: [type: string, more: object, value: unknown, stored: unknown, wrong: unknown[]][] = [
+  [
+    'text',
+    { params: { max_length: 9, pattern: '^[A-Z]' } },
+    ' Abc ',
+    'Abc',
+    ['x'.repeat(10), 'abc', 5, true, 'A\u0000'],
+  ],
+  ['long_text', {}, 'a\nb', 'a\nb', ['x'.repeat(4_001), ['a']]],
+  ['integer', { params: { min: -5, max: 1_000 } }, 12, 12, [1.5, 1_001, -6, '12', true]],
+  ['decimal', { params: { decimals: 3 } }, 0.125, 0.125, [0.1255, 1e13, 'x']],
+  ['money', { params: { currency: 'EUR', min: 0 } }, 1234.5, 1234.5, [-1, 0.001]],
+  ['email', {}, 'a@b.example', 'a@b.example', ['a@', 'x']],
+  ['url', {}, 'acme.co.uk', 'acme.co.uk', ['javascript:alert(1)', 'no where']],
+  ['phone', {}, '+44 20 7946 0958 ext 12', '+44 20 7946 0958 ext 12', ['call me', '12 or 13']],
+  ['country', {}, 'DE', 'DE', ['Germany', 'de']],
+  ['select', { options: SIZES }, 'L', 'L', ['Large', 'XL', 3]],
+  ['multi_select', { options: SIZES }, ['L', 'small', 'L'], ['L', 'small'], [['XL'], 'L']],
+  [
+    'date',
+    { params: { earliest: '2026-01-01' } },
+    '2026-02-28',
+    '2026-02-28',
+    ['2025-12-31', '2026-02-30', '28.2.2026'],
+  ],
+  ['date_time', {}, '2026-02-28T10:00:00+02:00', '2026-02-28T08:00:00+00:00', ['2026-02-28', '2026-02-28T10:00:00']],
+  ['boolean', {}, false, false, ['yes', 1]],
+  ['rating', {}, 5, 5, [0, 6, 2.5]],
+];
+
+describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) => {
+  test('takes a value that fits, refuses the others on the field, and is emptied again', async () => {
+    const { id, slot } = (await world.define(`Of ${type}`, { type, ...more } as never)) as never as Record<
+      string,
+      string
+    >;
+    expect(slot).toBeUndefined();
+    expect(await world.write([[id!, value]])).toMatchObject({ status: 200 });
+    expect((await world.read())[id!]).toEqual(stored);
+    for (const bad of wrong) {
+      const { status, body } = await world.write([[id!, bad]]);
+      expect([bad, status, Object.keys(body.fields ?? {})]).toEqual([
+        bad,
+        422,
+        [expect.stringMatching(/^values\.0\.value/)],
+      ]);
+    }
+    expect((await world.read())[id!]).toEqual(stored);
+    const nothing = type === 'multi_select' ? [] : null;
+    expect((await world.write([[id!, nothing]])).status).toBe(200);
+    expect((await world.read())[id!]).toBeNull();
+  });
+});
+
+describe('values of an account', () => {
+  test('are different in two campaigns, and a change in one leaves the other as it was', async () => {
+    const [first, second] = world.campaigns;
+    const here = await world.define('Segment');
+    const there = await world.define('Segment', {}, second);
+    await world.write([[here.id, 'one']]);
+    await world.write([[there.id, 'two']], { campaign_id: second });
+    await world.write([[here.id, 'changed']]);
+    expect((await world.read(world.steward, first))[here.id]).toBe('changed');
+    expect(await world.read(world.steward, second)).toEqual({ [there.id]: 'two' });
+    // A field of another campaign is none of this one's.
+    const crossed = await world.write([[there.id, 'x']]);
+    expect([crossed.status, crossed.body.fields]).toEqual([422, { 'values.0.field_id': 'This field does not exist.' }]);
+  });
+
+  test('are refused together with every wrong one told, and nothing of the call is written', async () => {
+    const [a, b, c] = [
+      await world.define('A'),
+      await world.define('B', { type: 'integer' }),
+      await world.define('C', { type: 'date' }),
+    ];
+    const before = await world.read();
+    const { status, body } = await world.write([
+      [a.id, 'fine'],
+      [b.id, 'many'],
+      [c.id, 'soon'],
+    ]);
+    expect(status).toBe(422);
+    expect(body.fields).toEqual({ 'values.1.value': expect.any(String), 'values.2.value': 'Enter a date.' });
+    expect(await world.read()).toEqual(before);
+  });
+
+  test('know their source, who set them and when; an empty one has no origin', async () => {
+    const field = await world.define('Origin');
+    const { steward, campaigns, accounts, app } = world;
+    const params = { campaign_id: campaigns[0], account_id: accounts[0] };
+    const origin = async () =>
+      (await app.call(steward, viewAccountFields, { params })).values.find(({ field_id }) => field_id === field.id);
+    await world.write([[field.id, 'x']]);
+    expect(await origin()).toEqual({
+      field_id: field.id,
+      value: 'x',
+      source: 'form',
+      file_name: null,
+      set_by: steward.id,
+      set_by_name: 'Test Data steward',
+      set_at: expect.stringMatching(/^20\d\d-.*Z$/),
+    });
+    await world.write([[field.id, '  ']]);
+    expect(await origin()).toMatchObject({ value: null, source: null, set_by: null, set_at: null });
+    const { left } = await one<{ left: string }>(
+      `select count(*) as left from campaign_account_value_origin where field_id = $1`,
+      [field.id],
+    );
+    expect(Number(left)).toBe(0);
+  });
+
+  test('are audited with what they were before; of a sensitive field only that it changed', async () => {
+    const [open, secret] = [await world.define('Open'), await world.define('Secret', { sensitive: true })];
+    await world.write([
+      [open.id, 'a'],
+      [secret.id, 'mobile'],
+    ]);
+    await world.write([
+      [open.id, 'b'],
+      [secret.id, null],
+    ]);
+    const entry = await one(
+      `select action, entity, entity_id, before, after from audit_event order by id desc limit 1`,
+    );
+    expect(entry).toEqual({
+      action: 'edit',
+      entity: 'campaign_account',
+      entity_id: `${world.campaigns[0]}/${world.accounts[0]}`,
+      before: { open: 'a', secret: '•••' },
+      after: { open: 'b', secret: null },
+    });
+  });
+
+  test('of a version that has moved on are refused, and without a version the latest is changed', async () => {
+    const field = await world.define('Versioned');
+    const first = await world.write([[field.id, 'a']]);
+    const { version } = first.body;
+    expect((await world.write([[field.id, 'b']], { version })).body.version).toBe(version! + 1);
+    expect(await world.write([[field.id, 'c']], { version })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', detail: { current: { version: version! + 1, [field.id]: 'b' } } },
+    });
+    expect((await world.read())[field.id]).toBe('b');
+    expect((await world.write([[field.id, 'd']])).status).toBe(200);
+  });
+
+  test('the account is named as `id` as well, and one that is not in the campaign is not there', async () => {
+    const field = await world.define('Named');
+    const { accounts } = world;
+    expect((await world.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);
+    expect((await world.read(world.steward, undefined, accounts[1]))[field.id]).toBe('x');
+    const nobody = await world.write([[field.id, 'x']], { account_id: undefined });
+    expect([nobody.status, nobody.body.fields]).toEqual([422, { account_id: 'Choose an account.' }]);
+    expect((await world.write([[field.id, 'x']], { account_id: world.campaigns[0] })).status).toBe(404);
+  });
+
+  test('every place of a row can be filled at once', async () => {
+    // 440 columns must fit a page of the database whatever they hold.
+    const { rows } = await world.app.pool.query<{ name: string; type: string }>(
+      `select attname as name, format_type(atttypid, null) as type from pg_attribute
+       where attrelid = 'campaign_account'::regclass and attname ~ '^(text|number|date|moment|flag|list)_\\d+$'`,
+    );
+    expect(rows).toHaveLength(440);
+    const fullest: Record<string, string> = {
+      text: `(select string_agg(md5(random()::text), '') from generate_series(1, 300))`,
+      numeric: `-999999999.123456`,
+      date: `'2026-01-01'`,
+      'timestamp with time zone': `now()`,
+      boolean: `true`,
+      'text[]': `array(select md5(random()::text) from generate_series(1, 300))`,
+    };
+    const indexed = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 500))`;
+    const value = ({ name, type }: (typeof rows)[number]) => (/^text_[1-6]$/.test(name) ? indexed : fullest[type]);
+    const set = rows.map((row) => `${row.name} = ${value(row)}`).join(', ');
+    const filled = await world.app.pool.query(`update campaign_account set ${set} where account_id = $1`, [
+      world.accounts[2],
+    ]);
+    expect(filled.rowCount).toBe(2);
+    await world.app.pool.query(
+      `update campaign_account set ${rows.map(({ name }) => `${name} = null`).join(', ')} where account_id = $1`,
+      [world.accounts[2]],
+    );
+  });
+});
+
+describe('a definition', () => {
+  test('gets a key from its label, and another one where that is taken', async () => {
+    expect((await world.define('Größe (m²)')).key).toBe('gro_e_m2');
+    expect((await world.define('Größe, m²')).key).toBe('gro_e_m2_2');
+    expect((await world.define('2nd address')).key).toBe('field_2nd_address');
+    expect(await world.tryDefine({ key: 'gro_e_m2' })).toMatchObject({
+      status: 422,
+      body: { fields: { key: 'Another of these fields has this key.' } },
+    });
+  });
+
+  test.each([
+    [{ type: 'text', params: { min: 1 } }, ['params.min']],
+    [{ type: 'integer', params: { min: 5, max: 1 } }, ['params.max']],
+    [{ type: 'text', params: { max_length: 501 } }, ['params.max_length']],
+    [{ type: 'text', params: { pattern: '(a+)+' } }, ['params.pattern']],
+    [{ type: 'select' }, ['options']],
+    [{ type: 'date', options: SIZES }, ['options']],
+    [{ type: 'select', options: [{ label: 'A' }, { label: ' a ' }] }, ['options.1.label']],
+    [{ type: 'matrix', label: '' }, ['label', 'type']],
+  ])('%j is refused on its fields', async (more, problems) => {
+    const { status, body } = await world.tryDefine(more);
+    expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problems]);
+  });
+
+  test('changes with its version; options that are left out are retired, and their values stay', async () => {
+    const field = await world.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
+    await world.write([[field.id, 'old']]);
+    const options = [{ label: 'Newest', code: 'new' }];
+    const edit = { ...place(field.id), body: { version: field.version, label: 'Phase', options } };
+    const changed = await world.app.call(world.steward, campaignFields.edit, edit);
+    expect(changed).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
+    expect(changed.options.map(({ code, label, state }) => [code, label, state])).toEqual([
+      ['new', 'Newest', 'active'],
+      ['old', 'Old', 'retired'],
+    ]);
+    expect((await world.read())[field.id]).toBe('old');
+    expect((await world.write([[field.id, 'old']])).status).toBe(422);
+    expect((await world.app.request(world.steward, campaignFields.edit, edit)).status).toBe(409);
+  });
+
+  test('is shown without a restart, not while it is a draft, and its values outlast an archive', async () => {
+    const { app, steward } = world;
+    const field = await world.define('Later');
+    await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'draft' } });
+    expect(Object.keys(await world.read())).not.toContain(field.id);
+    await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'active' } });
+    await world.write([[field.id, 'kept']]);
+    expect((await app.request(steward, campaignFields.remove, place(field.id))).status).toBe(403);
+    const { version } = await app.call(app.admin, campaignFields.remove, place(field.id));
+    expect(Object.keys(await world.read())).not.toContain(field.id);
+    expect((await world.write([[field.id, 'x']])).status).toBe(422);
+    await app.call(steward, campaignFields.edit, { ...place(field.id), body: { version, archived: false } });
+    expect((await world.read())[field.id]).toBe('kept');
+  });
+
+  test('takes an index where it is filtered often, and none where it is not', async () => {
+    const second = world.campaigns[1];
+    const define = (label: string, more: object) => world.define(label, more, second);
+    expect((await define('Often', { type: 'decimal' })).indexed).toBe(true);
+    expect((await define('Seldom', { type: 'decimal', indexed: false })).indexed).toBe(false);
+    expect((await define('Notes', { type: 'long_text' })).indexed).toBe(false);
+    for (let no = 2; no <= 4; no++) expect((await define(`Often ${no}`, { type: 'integer' })).indexed).toBe(true);
+    expect((await define('Often 5', { type: 'integer' })).indexed).toBe(false);
+  });
+});
+
+describe('the places of a campaign', () => {
+  test('are given out once at a time: 200 fields in use, and so many of a kind', async () => {
+    const { app } = world;
+    const campaign_id = world.campaigns[1];
+    const add = (i: number, type: string) =>
+      app.request(world.steward, campaignFields.add, {
+        body: { campaign_id, label: `${type} ${i}`, type } as never,
+      });
+    const moments = await Promise.all(Array.from({ length: 21 }, (_, i) => add(i, 'date_time')));
+    const full = moments.filter(({ status }) => status !== 200);
+    expect(full.map(({ status, body }) => [status, body.fields])).toEqual([
+      [
+        422,
+        { type: 'The limit of 20 fields of this kind is reached, including archived fields. Delete an archived field permanently.' },
+      ],
+    ]);
+    const { used } = await one<{ used: number }>(
+      `select count(*)::int as used from custom_field where campaign_id = $1`,
+      [campaign_id],
+    );
+    await app.pool.query(
+      `with made as (
+         insert into field (kind, campaign_id, key, label, type)
+         select 'campaign', $1, 'filler_' || i, 'Filler', 'text' from generate_series(20, 219 - $2::int) i returning *)
+       insert into custom_field (campaign_id, id, slot)
+       select $1, id, replace(key, 'filler_', 'text_') from made`,
+      [campaign_id, used],
+    );
+    const refused = await add(0, 'boolean');
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { state: 'A campaign has at most 200 fields in use. Archive one first.' },
+    ]);
+    await app.pool.query(`delete from custom_field where id in (select id from field where key like 'filler%')`);
+    expect((await add(0, 'boolean')).status).toBe(200);
+  });
+
+  test('are reused only after a job has emptied them', async () => {
+    const { app, accounts, campaigns } = world;
+    const slotOf = async (id: string) =>
+      (await one<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
+    const field = await world.define('Old dates', { type: 'date' });
+    const slot = await slotOf(field.id);
+    for (const account_id of accounts) await world.write([[field.id, '2026-05-05']], { account_id });
+    expect((await app.request(app.admin, purgeCampaignField, { ...place(field.id), body: {} })).status).toBe(409);
+    await app.call(app.admin, campaignFields.remove, place(field.id));
+    const meanwhile = await world.define('New dates', { type: 'date' });
+    expect(await slotOf(meanwhile.id)).not.toBe(slot);
+    const { job_id } = await app.call(app.admin, purgeCampaignField, {
+      ...place(field.id),
+      body: { confirm: 'old_dates' },
+    });
+    expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
+    const after = await world.define('Newest dates', { type: 'date' });
+    expect(await slotOf(after.id)).toBe(slot);
+    expect((await world.read())[after.id]).toBeNull();
+    const { left } = await one<{ left: number }>(
+      `select (select count(*) from campaign_account where campaign_id = $1 and ${slot} is not null)
+         + (select count(*) from campaign_account_value_origin where field_id = $2) as left`,
+      [campaigns[0], field.id],
+    );
+    expect(Number(left)).toBe(0);
+  });
+});
+
+describe('who sees and writes', () => {
+  test('a client’s user gets no other client’s fields, and of their own those that are meant for them', async () => {
+    const { app, clients, campaigns } = world;
+    const shown = await world.define('For the client', { client_visible: true });
+    await world.define('For us');
+    const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
+      (['campaign-fields', 'campaigns', 'import-account-contact-to-campaign'] as const).map((subject) => ({
+        subject,
+        action,
+        scope: 'all' as const,
+      })),
+    );
+    const own = await app.addUserWith(grants, clients[0]);
+    const other = await app.addUserWith(grants, clients[1]);
+    const params = { campaign_id: campaigns[0] };
+    expect((await app.call(own, listCustomFields, { params })).fields.map(({ id }) => id)).toEqual([shown.id]);
+    expect((await app.request(other, listCustomFields, { params })).status).toBe(404);
+    const edit = { ...place(shown.id), body: { version: shown.version, label: 'Mine' } };
+    expect((await app.request(own, campaignFields.edit, edit)).status).toBe(403);
+    expect((await app.request(other, campaignFields.edit, edit)).status).toBe(404);
+    const body = {
+      campaign_id: campaigns[0],
+      account_id: world.accounts[0],
+      values: [{ field_id: shown.id, value: 'x' }],
+    };
+    for (const user of [own, other])
+      expect((await app.request(user, updateOtherFieldAccountData, { body })).status).not.toBe(200);
+    expect((await world.read())[shown.id]).toBeNull();
+  });
+
+  test('a sensitive field is there only for those with the right to it', async () => {
+    const { app } = world;
+    const field = await world.define('Mobile', { sensitive: true });
+    await world.write([[field.id, '+44 1']]);
+    const subject = 'import-account-contact-to-campaign';
+    const rights = [
+      { subject, action: 'read', scope: 'all' },
+      { subject, action: 'update', scope: 'all' },
+    ] as const;
+    const reader = await app.addUserWith(rights);
+    expect(Object.keys(await world.read(reader))).not.toContain(field.id);
+    const body = {
+      campaign_id: world.campaigns[0],
+      account_id: world.accounts[0],
+      values: [{ field_id: field.id, value: 'x' }],
+    };
+    expect((await app.request(reader, updateOtherFieldAccountData, { body })).status).toBe(422);
+    expect((await world.read())[field.id]).toBe('+44 1');
+  });
+});

@@ -1,0 +1,161 @@
+import { listCustomFields, viewAccountFields } from '@leadwright/contract/features/custom-fields';
+import { campaignFields, masterFields } from '@leadwright/contract/features/fields';
+import { decideRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import {
+  addBatch,
+  addCampaign,
+  addCompanies,
+  match,
+  rowsOf,
+  type StoredRow,
+} from '../../matching/testing/review-fixture.ts';
+
+let app: TestApp;
+let campaignId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  await addCompanies(app, [
+    { name: 'Brackenhurst Turbines Limited', city: 'Leeds', postcode: 'LS1 4AP', number: '01234567' },
+    { name: 'Quillfeather Paper Mills plc', city: 'Exeter', postcode: 'EX1 1AA', number: '07654322' },
+  ]);
+  ({ campaignId } = await addCampaign(app));
+});
+afterAll(() => app.close());
+
+type Definition = Record<string, unknown>;
+const tryField = (label: string, more: Definition) =>
+  app.request(app.admin, campaignFields.add, {
+    body: { campaign_id: campaignId, label, type: 'text', ...more } as never,
+  });
+const field = async (label: string, more: Definition) => {
+  const { status, body } = await tryField(label, more);
+  expect([status, body.fields]).toEqual([200, undefined]);
+  return body;
+};
+
+describe('a default value', () => {
+  test.each([
+    [{ type: 'text', params: { max_length: 3 }, default_value: 'long' }, ['default_value']],
+    [{ type: 'integer', params: { max: 9 }, default_value: 10 }, ['default_value']],
+    [{ type: 'integer', default_value: 'ten' }, ['default_value']],
+    [{ type: 'date', default_value: '2026-02-30' }, ['default_value']],
+    [{ type: 'email', default_value: 'nobody' }, ['default_value']],
+    [{ type: 'text', params: { unique: true }, default_value: 'x' }, ['default_value']],
+    [{ type: 'select', options: [{ label: 'A' }], default_value: 'a' }, ['default_value']],
+  ])('is held against the rules of the values: %j', async (more, wrong) => {
+    const { status, body } = await tryField('Wrong', more);
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, wrong]);
+  });
+
+  test('is stored as a value is, and is changed and taken away again', async () => {
+    const made = await app.call(app.admin, masterFields.add, {
+      body: { label: 'Region', type: 'text', default_value: '  North ' },
+    });
+    expect(made.default_value).toBe('North');
+    const change = async (version: number, default_value: unknown) =>
+      (await app.request(app.admin, masterFields.edit, {
+        params: { id: made.id },
+        body: { version, default_value } as never,
+      })) as { status: number; body: typeof made };
+    const changed = await change(made.version, 'South');
+    expect(changed.body.default_value).toBe('South');
+    const limited = await app.request(app.admin, masterFields.edit, {
+      params: { id: made.id },
+      body: { version: changed.body.version, params: { max_length: 3 } },
+    });
+    expect([limited.status, Object.keys(limited.body.fields ?? {})]).toEqual([422, ['default_value']]);
+    expect((await change(changed.body.version, '')).body.default_value).toBeNull();
+  });
+});
+
+test('an account that comes into a campaign starts with it, by the engine as by hand, and keeps what it has', async () => {
+  const fields = {
+    text: await field('Region', { default_value: 'North' }),
+    number: await field('Staff', { type: 'integer', default_value: 0 }),
+    money: await field('Budget', { type: 'money', default_value: 12.5 }),
+    day: await field('Since', { type: 'date', default_value: '2026-01-31' }),
+    moment: await field('Asked', { type: 'date_time', default_value: '2026-01-31T10:00:00+01:00' }),
+    flag: await field('Open', { type: 'boolean', default_value: false }),
+    one: await field('Band', { type: 'select', options: [{ label: 'A' }, { label: 'B', is_default: true }] }),
+    several: await field('Bands', {
+      type: 'multi_select',
+      options: [{ label: 'A', is_default: true }, { label: 'B' }],
+    }),
+  };
+  const none = await field('Nothing', {});
+  const draft = await field('Draft', { default_value: 'x' });
+  await app.pool.query(`update field set state = 'draft' where id = $1`, [draft.id]);
+  const batchId = await addBatch(app, campaignId, [
+    {
+      company_name: 'Brackenhurst Turbines Ltd',
+      city: 'Leeds',
+      postcode: 'LS1 4AP',
+      country: 'GB',
+      registration_number: '1234567',
+    },
+    { company_name: 'Zyxomancer Instruments', city: 'Bath', country: 'GB', registration_number: '07654321' },
+  ]);
+  await match(app, campaignId, batchId);
+  const [certain, unknown] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
+  expect(certain.accepted).toBe(true);
+  const valuesOf = async (accountId: string) => {
+    const { values } = await app.call(app.admin, viewAccountFields, {
+      params: { campaign_id: campaignId, account_id: accountId },
+    });
+    return new Map(values.map((value) => [value.field_id, value]));
+  };
+  const started = {
+    text: 'North',
+    number: 0,
+    money: 12.5,
+    day: '2026-01-31',
+    moment: '2026-01-31T09:00:00',
+    flag: false,
+    one: 'b',
+    several: ['a'],
+  };
+  const expectStarted = async (accountId: string) => {
+    const values = await valuesOf(accountId);
+    for (const [name, wanted] of Object.entries(started)) {
+      const { value, source, set_by } = values.get(fields[name as keyof typeof fields].id)!;
+      const held = name === 'moment' ? new Date(String(value)).toISOString().slice(0, 19) : value;
+      expect([name, held, source, set_by]).toEqual([name, wanted, 'default', null]);
+    }
+    expect(values.get(none.id)).toMatchObject({ value: null, source: null });
+  };
+  await expectStarted(certain.account_id!);
+
+  const made = await app.request(app.admin, decideRow, {
+    body: { campaign_id: campaignId, row_id: unknown.id, judgement: 'new' } as never,
+  });
+  expect(made.status).toBe(200);
+  const [, added] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
+  await expectStarted(added.account_id!);
+
+  // A default that comes later, or a second row of the same account, changes nothing that is there.
+  const later = await field('Later', { default_value: 'x' });
+  expect((await valuesOf(added.account_id!)).get(later.id)?.value).toBeNull();
+  await app.pool.query(
+    `update campaign_account set ${await slotOf(fields.text.id)} = 'South' where campaign_id = $1 and account_id = $2`,
+    [campaignId, certain.account_id],
+  );
+  const again = await addBatch(app, campaignId, [
+    {
+      company_name: 'Brackenhurst Turbines Ltd',
+      city: 'Leeds',
+      postcode: 'LS1 4AP',
+      country: 'GB',
+      registration_number: '1234567',
+    },
+  ]);
+  await match(app, campaignId, again);
+  expect((await valuesOf(certain.account_id!)).get(fields.text.id)?.value).toBe('South');
+  const { fields: shown } = await app.call(app.admin, listCustomFields, { params: { campaign_id: campaignId } });
+  expect(shown.length).toBeGreaterThan(8);
+});
+
+const slotOf = async (id: string): Promise<string> =>
+  (await app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { type Place, placesOf } from './places.queries.ts';
+import { recordOf, workingOf } from './records.queries.ts';
+
+const BATCH = 2_000;
+
+/** A column that a field has besides the one its values are read from. */
+export async function otherPlaceOf(trx: Db, fieldId: string): Promise<Place | undefined> {
+  const place = (await placesOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
+  return place && { ...place, slot: place.other_slot! };
+}
+
+/** Empties a column for the next rows; the origins of a field go with its values. `last` is null where no more are filled. */
+export async function clearBatch(
+  trx: Db,
+  { campaign_id, slot, entity }: Place,
+  after: string,
+  fieldId?: string,
+): Promise<{ cleared: number; last: string | null }> {
+  const of = workingOf(entity);
+  const column = sql.ref(slot);
+  // What nobody reads is no change of the row.
+  const version = fieldId ? sql`, version = k.version + 1` : sql``;
+  const { rows } = await sql<{ cleared: number; last: string | null }>`
+    with batch as materialized (
+        select ${recordOf(of, 'k')} as record_id from ${sql.table(of.table)} k
+        where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} > ${after} and k.${column} is not null
+        order by ${recordOf(of, 'k')} limit ${BATCH} for update),
+      cleared as (
+        update ${sql.table(of.table)} k set ${column} = null ${version} from batch b
+        where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} = b.record_id),
+      origins as (
+        delete from ${sql.table(of.origins)} o using batch b
+        where o.campaign_id = ${campaign_id} and ${recordOf(of, 'o')} = b.record_id and o.field_id = ${fieldId ?? null}::uuid)
+    select count(*)::int as cleared, max(record_id::text) as last from batch`.execute(trx);
+  return rows[0]!;
+}
+
+/** Takes a column out of the rows that an undo would put back; where it was a second one of its field, that has none any more. */
+export async function forgetSlot(
+  trx: Db,
+  fieldId: string,
+  { campaign_id, slot }: Pick<Place, 'campaign_id' | 'slot'>,
+): Promise<void> {
+  await sql`
+    update account_merge_change set before = before - ${slot}::text, after = after - ${slot}::text
+    where table_name = 'campaign_account' and key->>'campaign_id' = ${campaign_id}
+      and (before ? ${slot}::text or after ? ${slot}::text)`.execute(trx);
+  await sql`
+    update match_decision set before = before #- array['link', ${slot}::text]
+    where campaign_id = ${campaign_id} and before->'link' ? ${slot}::text`.execute(trx);
+  await sql`
+    update custom_field set other_slot = null
+    where campaign_id = ${campaign_id} and id = ${fieldId} and other_slot = ${slot}`.execute(trx);
+}
+
+/** Takes a field out of what rows of files say. */
+export const forgetSaid = (trx: Db, fieldId: string, campaignId: string) =>
+  sql`
+    update import_row set custom = nullif(custom - ${fieldId}::text, '{}')
+    where campaign_id = ${campaignId} and custom ? ${fieldId}::text`.execute(trx);

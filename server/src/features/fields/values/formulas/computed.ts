@@ -1,0 +1,146 @@
+import { type FieldParams, type FieldType, type StoredType, shownType } from '@leadwright/contract/custom-values';
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import {
+  type FormulaCatalogue,
+  type FormulaField,
+  type Measure,
+  measured,
+  readFormula,
+} from '@leadwright/contract/formula/typed';
+import { type RawBuilder, sql } from 'kysely';
+import type { Viewer } from '../../../../access/viewer.ts';
+import type { FieldEntity } from '../records.queries.ts';
+import { type Aliases, coreSources, coreValue } from './core-sources.ts';
+import { formulaSql, shownSql } from './sql.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A formula with all that it reads of other formulas: what a statement grows to, and what stands within each other in it. */
+export const MOST_PARTS = 400;
+export const MOST_DEPTH = 100;
+
+/** A field as formulas read it, and are read. */
+export interface ReadField {
+  id: string;
+  key: string;
+  label: string;
+  entity: string;
+  type: FieldType;
+  params: FieldParams;
+  options: readonly { code: string }[];
+  /** The column of the working row, where there is one. */
+  slot: string;
+  /** The fields that its formula names, by these names. */
+  sources: Readonly<Record<string, string>>;
+}
+
+/** What a formula gives, as a column of the working row `alias`. */
+export interface Computed {
+  type: FormulaType;
+  measure: Measure;
+  sql: (alias: string, aliases?: Aliases) => Sql;
+}
+
+const AS: Partial<Record<StoredType, FormulaType>> = {
+  text: 'text',
+  long_text: 'text',
+  email: 'text',
+  url: 'text',
+  phone: 'text',
+  country: 'text',
+  select: 'text',
+  integer: 'number',
+  decimal: 'number',
+  money: 'number',
+  rating: 'number',
+  date: 'date',
+  date_time: 'date',
+  boolean: 'yes_no',
+};
+
+/** What a formula reads of a field; undefined where it cannot read fields of the type. */
+export function asFormulaField({
+  label,
+  type,
+  params,
+  options,
+}: Omit<ReadField, 'id' | 'slot'>): FormulaField | undefined {
+  const as = AS[shownType({ type, params })];
+  if (!as) return undefined;
+  const codes = type === 'select' && !params.allow_other ? { codes: options.map(({ code }) => code) } : {};
+  return { label, type: as, ...codes };
+}
+
+/** The value of a stored field, as formulas have it: texts that are empty are none, a moment is its day at Greenwich. */
+function storedValue({ type, slot }: ReadField, alias: string): Sql {
+  const value = sql.ref(`${alias}.${slot}`);
+  if (type === 'date_time') return sql`(${value} at time zone 'UTC')::date`;
+  return AS[type as StoredType] === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
+}
+
+/**
+ * The formulas among fields that somebody may see. One that reads what they do not see is not there for them: it is as sensitive
+ * as anything that it reads.
+ */
+export function computedFields(
+  fields: readonly ReadField[],
+  viewer?: Pick<Viewer, 'grants' | 'core'>,
+): Map<string, Computed> {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const known = new Map<string, Computed | undefined>();
+  const core = new Map<string, ReturnType<typeof coreSources>>();
+  const coreOf = (entity: FieldEntity) => {
+    if (!core.has(entity)) core.set(entity, coreSources(entity, viewer));
+    return core.get(entity)!;
+  };
+  const compute = (field: ReadField): Computed | undefined => {
+    if (known.has(field.id)) return known.get(field.id);
+    // One that leads back to itself finds nothing here.
+    known.set(field.id, undefined);
+    const computed = compiled(field);
+    known.set(field.id, computed);
+    return computed;
+  };
+  const compiled = (field: ReadField): Computed | undefined => {
+    const entity = field.entity as FieldEntity;
+    const ofProgram = entity === 'account' || entity === 'contact' ? coreOf(entity) : [];
+    const catalogue = new Map<string, FormulaField>(ofProgram.map((one) => [one.name, one]));
+    const named = new Map<string, ReadField>();
+    const inner = new Map<string, Computed>();
+    for (const [name, id] of Object.entries(field.sources)) {
+      const source = byId.get(id);
+      const as = source && asFormulaField(source);
+      if (!as) return undefined;
+      catalogue.set(name, as);
+      named.set(name, source);
+      if (source.type !== 'formula') continue;
+      const computed = compute(source);
+      if (!computed) return undefined;
+      inner.set(name, computed);
+    }
+    const read = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
+    if (!('formula' in read)) return undefined;
+    const { formula } = read;
+    const measure = measured(formula, (name) => inner.get(name)?.measure);
+    if (measure.parts > MOST_PARTS || measure.depth > MOST_DEPTH) return undefined;
+    return {
+      type: formula.type,
+      measure,
+      sql: (alias, aliases = {}) => {
+        const value = formulaSql(formula, (name) => {
+          const source = named.get(name);
+          if (!source) return coreValue(entity, ofProgram.find((one) => one.name === name)!, alias, aliases);
+          return inner.get(name)?.sql(alias, aliases) ?? storedValue(source, alias);
+        });
+        return shownSql(formula, value);
+      },
+    };
+  };
+  const formulas = fields.filter(({ type }) => type === 'formula');
+  return new Map(
+    formulas.flatMap((field) => {
+      const computed = compute(field);
+      return computed ? [[field.id, computed]] : [];
+    }),
+  );
+}

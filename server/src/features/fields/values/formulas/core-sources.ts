@@ -1,0 +1,92 @@
+import type { CoreSettings } from '@leadwright/contract/core/core-settings';
+import { accountFields, REGISTER_STATUS } from '@leadwright/contract/features/accounts';
+import { contactFields, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import type { FormulaField } from '@leadwright/contract/formula/typed';
+import { metaOf } from '@leadwright/contract/resource';
+import { closedFields } from '@leadwright/contract/rights/guarded-fields';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { mayOf } from '../../../../access/guarded.ts';
+import type { Viewer } from '../../../../access/viewer.ts';
+import { type FieldEntity, recordOf, workingOf } from '../records.queries.ts';
+
+/** The table of a record that has a field of the program's: the account, the person, or the person's role at an account. */
+type Of = 'account' | 'contact' | 'role';
+interface CoreSource {
+  of: Of;
+  type?: FormulaType;
+  codes?: readonly string[];
+}
+
+const ACCOUNT: Record<string, CoreSource> = {
+  company_name: { of: 'account' },
+  legal_name: { of: 'account' },
+  head_office_city: { of: 'account' },
+  head_office_county: { of: 'account' },
+  postcode: { of: 'account' },
+  country: { of: 'account' },
+  website: { of: 'account' },
+  employees: { of: 'account' },
+  register_status: { of: 'account', codes: Object.keys(REGISTER_STATUS) },
+  founded: { of: 'account', type: 'date' },
+};
+const CONTACT: Record<string, CoreSource> = {
+  title: { of: 'contact' },
+  forename: { of: 'contact' },
+  surname: { of: 'contact' },
+  job_title: { of: 'role' },
+  seniority: { of: 'role' },
+  role: { of: 'role' },
+  sub_role: { of: 'role' },
+  email: { of: 'role' },
+  email_status: { of: 'role', codes: Object.keys(EMAIL_STATUS) },
+};
+const SOURCES = { account: ACCOUNT, contact: CONTACT };
+const SCHEMAS: Record<FieldEntity, z.ZodObject> = { account: accountFields, contact: contactFields };
+
+export interface CoreField extends FormulaField {
+  name: string;
+  of: Of;
+  column: string;
+  /** Read by those alone who have a right to it. */
+  isSensitive: boolean;
+}
+
+/** The program's own fields that a formula may read, as far as somebody may see them; all of them where nobody is asked for. */
+export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
+  const schema = SCHEMAS[entity];
+  const closed = viewer ? closedFields(schema, mayOf(viewer), 'read') : [];
+  const sensitive = closedFields(schema, (guard) => guard.startsWith('core:'), 'read');
+  const settings: CoreSettings = viewer?.core ?? {};
+  return Object.entries(SOURCES[entity])
+    .filter(([column]) => !closed.includes(column))
+    .map(([column, { of, type = 'text', codes }]) => {
+      const name = `${entity}.${column}`;
+      const label = settings[name]?.label ?? metaOf(schema.shape[column] as z.ZodType, column).label;
+      return { name, of, column, label, type, ...(codes ? { codes } : {}), isSensitive: sensitive.includes(column) };
+    });
+}
+
+/** Where a statement has the record of a working row at hand. */
+export type Aliases = Partial<Record<Of, string>>;
+
+/** What one of these fields holds of the working row `alias`: of a table that is joined, or looked up. */
+export function coreValue(
+  entity: FieldEntity,
+  { of, column, type }: CoreField,
+  alias: string,
+  aliases: Aliases,
+): RawBuilder<unknown> {
+  const plain = (at: string) => {
+    const value = sql.ref(`${at}.${column}`);
+    return type === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
+  };
+  const joined = aliases[of];
+  if (joined) return plain(joined);
+  const id = recordOf(workingOf(entity), alias);
+  if (of === 'role')
+    return sql`(select ${plain('of_role')} from contact of_person join account_contact of_role
+      on of_role.account_id = of_person.main_account_id and of_role.contact_id = of_person.id where of_person.id = ${id})`;
+  return sql`(select ${plain('of_record')} from ${sql.table(of)} of_record where of_record.id = ${id})`;
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@leadwright/contract/errors';
+import { words } from '@leadwright/contract/words';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../../database/pool.ts';
+import { computedFields, type ReadField } from './computed.ts';
+
+/** What computed fields are read with, of a field `d`. */
+export const READ = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
+  then coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}') else '{}' end as sources`;
+
+const isInUse = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null`;
+
+/** The labels of formulas in use that read a field; of those that a campaign shows, where one is named. */
+export async function readersOf(db: Db, fieldId: string, campaignId?: string): Promise<string[]> {
+  const shown: RawBuilder<SqlBool> = campaignId
+    ? sql`exists (select from custom_field f where f.campaign_id = ${campaignId} and f.id = d.id and not f.hidden)`
+    : sql`true`;
+  const { rows } = await sql<{ label: string }>`
+    select d.label from formula_source s join field d on d.id = s.formula_id
+    where s.source_id = ${fieldId} and ${isInUse('d')} and ${shown} order by d.label, d.id`.execute(db);
+  return rows.map(({ label }) => label);
+}
+
+/** Refuses to take a field away from the formulas that read it. */
+export async function refuseWhileRead(db: Db, fieldId: string, campaignId?: string): Promise<void> {
+  const readers = await readersOf(db, fieldId, campaignId);
+  if (readers.length === 0) return;
+  const names = readers.map((label) => `“${label}”`).join(', ');
+  throw new AppError(
+    'in_use',
+    words('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', { names }),
+  );
+}
+
+/** The formulas that would give nothing any more, or something of another type, if one that they read were as `changed`. */
+export async function brokenReaders(db: Db, changed: ReadField): Promise<string[]> {
+  const { rows } = await sql<ReadField & { is_reader: boolean }>`
+    with recursive reader(id) as (
+        select s.formula_id from formula_source s where s.source_id = ${changed.id}
+        union select s.formula_id from reader r join formula_source s on s.source_id = r.id),
+      needed(id) as (
+        select id from reader union select source_id from formula_source where formula_id = ${changed.id}
+        union select unnest(${Object.values(changed.sources)}::uuid[])
+        union select s.source_id from needed n join formula_source s on s.formula_id = n.id)
+    select ${READ}, d.id in (select id from reader) as is_reader from field d
+    where d.id in (select id from needed) and d.id <> ${changed.id} and ${isInUse('d')}`.execute(db);
+  const computed = computedFields([...rows, changed]);
+  return rows.filter(({ id, is_reader }) => is_reader && !computed.has(id)).map(({ label }) => label);
+}
+
+/** The fields that some formulas name and that a campaign neither shows nor gets with them. */
+export async function missingSources(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<{ formula: string; source: string }[]> {
+  const { rows } = await sql<{ formula: string; source: string }>`
+    select d.label as formula, o.label as source
+    from formula_source s join field d on d.id = s.formula_id join field o on o.id = s.source_id
+    where s.formula_id = any(${ids}::uuid[]) and not s.source_id = any(${ids}::uuid[])
+      and not exists (select from custom_field f where f.campaign_id = ${campaignId} and f.id = s.source_id and not f.hidden)
+    order by d.label, o.label`.execute(db);
+  return rows;
+}

@@ -1,0 +1,154 @@
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import { type FormulaCatalogue, readFormula } from '@leadwright/contract/formula/typed';
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../../../../../../scripts/depth.ts';
+import { startTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { dayOf, evaluate, type Known, numberOf, shown } from './oracle.ts';
+import { formulaSql, shownSql } from './sql.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const FIELDS: Record<string, { type: FormulaType; values: (string | null)[] }> = {
+  amount: { type: 'number', values: [null, '0', '1', '-2.5', '3.333333333', '999999999999999', '0.000000001'] },
+  rate: { type: 'number', values: [null, '0', '7', '-0.1', '123456.789'] },
+  name: { type: 'text', values: [null, ' Acme Ltd ', 'acme', "O'Neill", 'x'.repeat(3_900), '12.50', '%_\\'] },
+  town: { type: 'text', values: [null, 'Leeds', '-7', '1e9'] },
+  since: { type: 'date', values: [null, '2020-02-29', '1066-10-14', '9999-12-30'] },
+  until: { type: 'date', values: [null, '2026-11-25', '0002-01-01'] },
+  open: { type: 'yes_no', values: [null, 'true', 'false'] },
+  paid: { type: 'yes_no', values: [null, 'true', 'false'] },
+};
+const CATALOGUE: FormulaCatalogue = new Map(
+  Object.entries(FIELDS).map(([name, { type }]) => [name, { label: name, type }]),
+);
+const CAST = { number: sql`numeric`, text: sql`text`, date: sql`date`, yes_no: sql`boolean` };
+
+/** Formulas of a type, written out. */
+const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((tie) => {
+  const call = (name: string, ...args: fc.Arbitrary<string>[]) =>
+    fc.tuple(...args).map((given) => `${name}(${given.join(', ')})`);
+  const sign = (signs: string[], a: fc.Arbitrary<string>, b: fc.Arbitrary<string>) =>
+    fc.tuple(a, fc.constantFrom(...signs), b).map(([one, by, two]) => `(${one} ${by} ${two})`);
+  const [n, t, d, y] = [tie('number'), tie('text'), tie('date'), tie('yes_no')];
+  const either = (of: fc.Arbitrary<string>) => [call('if', y, of, of), call('coalesce', of, of)];
+  const oneOf = (leaf: fc.Arbitrary<string>, ...more: fc.Arbitrary<string>[]) =>
+    fc.oneof({ maxDepth: 5, depthIdentifier: 'formula' }, leaf, ...more);
+  return {
+    number: oneOf(
+      fc.constantFrom('amount', 'rate', '0', '1', '2.5', '999999999999999', '0.000000001'),
+      sign(['+', '-', '*', '/'], n, n),
+      n.map((one) => `(-${one})`),
+      call('round', n),
+      call('round', n, fc.constantFrom('0', '2', '6')),
+      call('min', n, n),
+      call('max', n, n, n),
+      call('abs', n),
+      call('length', t),
+      call('number', t),
+      call('year', d),
+      call('month', d),
+      call('days_between', d, d),
+      sign(['-'], d, d),
+      ...either(n),
+    ),
+    text: oneOf(
+      fc.constantFrom('name', 'town', '""', '"Leeds"', '"it\'s; \\"x\\" -- $1"', '" 7 "'),
+      call('concat', t, n, d),
+      sign(['&'], t, n),
+      call('upper', t),
+      call('lower', t),
+      call('trim', t),
+      ...either(t),
+    ),
+    date: oneOf(
+      fc.constantFrom('since', 'until', 'today()', 'date("2024-02-29")', 'date("9999-12-31")'),
+      sign(['+', '-'], d, n),
+      call('min', d, d),
+      call('max', d, d),
+      ...either(d),
+    ),
+    yes_no: oneOf(
+      fc.constantFrom('open', 'paid', 'true', 'false'),
+      sign(['and', 'or', '=', '!='], y, y),
+      y.map((one) => `(not ${one})`),
+      sign(['=', '!=', '<', '<=', '>', '>='], n, n),
+      sign(['=', '!=', '<', '>='], d, d),
+      sign(['=', '!='], t, t),
+      call('contains', t, t),
+      call('is_empty', fc.oneof(n, t, d, y)),
+      ...either(y),
+    ),
+  };
+});
+const formulas = fc.oneof(number, text, date, yes_no);
+const values = fc.record(
+  Object.fromEntries(Object.entries(FIELDS).map(([name, of]) => [name, fc.constantFrom(...of.values)])),
+);
+
+const known = (type: FormulaType, value: string | null): Known => {
+  if (value === null) return null;
+  if (type === 'number') return numberOf(value);
+  return type === 'date' ? dayOf(value) : type === 'yes_no' ? value === 'true' : value;
+};
+
+/** What each of the formulas gives in the database, in one statement. */
+async function inDatabase(expressions: RawBuilder<unknown>[]): Promise<unknown[]> {
+  const { rows } = await sql<{ given: unknown[] }>`
+    select json_build_array(${sql.join(expressions)}) as given`.execute(app.db);
+  return rows[0]!.given;
+}
+
+test('gives in SQL what is worked out without it, and no formula fails while it runs', {
+  timeout: 240_000,
+}, async () => {
+  const today = dayOf(new Date().toISOString().slice(0, 10));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(formulas, values), { minLength: 30, maxLength: 30 }), async (cases) => {
+      const expected: unknown[] = [];
+      const expressions: RawBuilder<unknown>[] = [];
+      for (const [formula, row] of cases) {
+        const read = readFormula(formula, CATALOGUE);
+        if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.said.message}`);
+        const held = Object.fromEntries(
+          Object.entries(FIELDS).map(([name, { type }]) => [name, known(type, row[name] as string | null)]),
+        );
+        const value = evaluate(read.formula, held, today);
+        expected.push([formula, shown(read.formula, value)]);
+        const built = formulaSql(read.formula, (name) => {
+          const { type } = FIELDS[name]!;
+          return sql`${row[name] ?? null}::text::${CAST[type]}`;
+        });
+        expressions.push(sql`json_build_array(${formula}::text, ${shownSql(read.formula, built)})`);
+      }
+      expect(await inDatabase(expressions)).toEqual(expected);
+    }),
+    { numRuns: runs({ gate: 15, deep: 60 }) },
+  );
+});
+
+test('that is as large and as deep as may be is worked out in the database', async () => {
+  const chain = Array.from({ length: 60 }, () => 'amount').join(' * ');
+  const nested = `${'if(open, '.repeat(28)}amount${', rate)'.repeat(28)}`;
+  const dates = `since${' + 1600000'.repeat(58)}`;
+  const texts = `${'concat(name, '.repeat(28)}name${')'.repeat(28)}`;
+  const row: Record<string, string> = {
+    amount: '999999999999999',
+    rate: '1',
+    since: '9999-12-30',
+    open: 'true',
+    name: 'x'.repeat(3_900),
+  };
+  const expressions = [chain, nested, dates, `length(${texts})`].map((formula) => {
+    const read = readFormula(formula, CATALOGUE);
+    if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.said.message}`);
+    const built = formulaSql(read.formula, (name) => sql`${row[name]!}::text::${CAST[FIELDS[name]!.type]}`);
+    return shownSql(read.formula, built);
+  });
+  expect(await inDatabase(expressions)).toEqual([null, 999999999999999, null, 4000]);
+});

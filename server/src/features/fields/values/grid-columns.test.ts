@@ -1,0 +1,321 @@
+import { readFile } from 'node:fs/promises';
+import { accountsForCampaign } from '@leadwright/contract/features/accounts';
+import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
+import { countRows, countValues, exportRows, gridColumns } from '@leadwright/contract/features/exports';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestUser } from '../../../testing/test-app.ts';
+import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+
+let world: FieldWorld;
+const fields: Record<string, CustomField> = {};
+const column = (type: string) => customColumn(fields[type]!.id);
+const OPTIONS = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
+
+/** By type, what Anchor and Bridge hold; Crane and Derrick hold nothing. Bridge comes first wherever order means something. */
+const VALUES: [type: string, anchor: unknown, bridge: unknown][] = [
+  ['text', 'Örn', 'apple'],
+  ['long_text', 'two\nlines', '=1+1'],
+  ['integer', 10, 9],
+  ['decimal', 1.5, -2],
+  ['money', 100, 99.5],
+  ['email', 'b@x.example', 'A@x.example'],
+  ['url', 'b.example', 'a.example'],
+  ['phone', '+49 2', '+44 1'],
+  ['country', 'GB', 'DE'],
+  ['select', 'small', 'L'],
+  ['multi_select', ['L', 'small'], ['L']],
+  ['date', '2026-10-01', '2026-09-30'],
+  ['date_time', '2026-10-01T12:00:00Z', '2026-10-01T09:00:00Z'],
+  ['boolean', true, false],
+  ['rating', 5, 1],
+];
+
+beforeAll(async () => {
+  world = await fieldWorld();
+  for (const [type] of VALUES) {
+    const more = type.includes('select') ? { options: OPTIONS } : {};
+    fields[type] = await world.define(`The ${type}`, { type: type as CustomField['type'], ...more });
+  }
+  for (const at of [0, 1] as const) {
+    const values = VALUES.map(([type, ...held]): [string, unknown] => [fields[type]!.id, held[at]]);
+    expect((await world.write(values, { account_id: world.accounts[at] })).status).toBe(200);
+  }
+});
+afterAll(() => world.app.close());
+
+type Row = Record<string, unknown>;
+const ask = (query: object, user: TestUser = world.steward, campaign_id = world.campaigns[0]) =>
+  world.app.request(user, accountsForCampaign.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
+async function rows(query: object): Promise<Row[]> {
+  const { status, body } = await ask(query);
+  expect([status, body.message]).toEqual([200, undefined]);
+  return (JSON.parse(body.data) as { rows: Row[] }).rows;
+}
+const names = async (query: object) =>
+  (await rows(query)).map(({ company_name }) => String(company_name).replace(' Ltd', ''));
+const params = { dataset: accountsForCampaign.name };
+const columnsOf = async (user: TestUser, campaign_id: string) =>
+  (await world.app.request(user, gridColumns, { params, query: { campaign_id } })).body;
+
+test('each campaign’s grid has its own fields as columns, a new one at once', async () => {
+  const [first, second] = world.campaigns;
+  const { columns } = await columnsOf(world.steward, first);
+  expect(columns).toMatchObject({
+    company_name: { label: 'Account', kind: 'text' },
+    [column('money')]: { label: 'The money', kind: 'number', group: 'campaign' },
+    [column('select')]: { kind: 'set', values: { small: 'Small', L: 'Large' } },
+    [column('multi_select')]: { kind: 'set', many: true, sortable: false },
+    [column('boolean')]: { kind: 'set', values: { true: 'Yes', false: 'No' } },
+    [column('date_time')]: { kind: 'date' },
+  });
+  expect(columns![column('text')]!.hidden).toBeUndefined();
+  expect(columns![column('rating')]!.hidden).toBe(true);
+  const ofOther = (body: { columns?: object }) =>
+    Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
+  expect(ofOther(await columnsOf(world.steward, second))).toEqual([]);
+  const field = await world.define('Only there', {}, second);
+  expect(ofOther(await columnsOf(world.steward, second))).toEqual([customColumn(field.id)]);
+  const [row] = JSON.parse((await ask({}, world.steward, second)).body.data).rows as Row[];
+  expect(Object.keys(row!).filter((name) => name.startsWith('cf_'))).toEqual([customColumn(field.id)]);
+});
+
+test('rows hold the values', async () => {
+  const [row] = await rows({
+    filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Anchor' } },
+  });
+  const shown = VALUES.map(([type]) => row![column(type)]);
+  expect(shown).toEqual(
+    VALUES.map(([type, value]) =>
+      type === 'date_time' ? '2026-10-01T12:00:00+00:00' : type === 'boolean' ? 'true' : value,
+    ),
+  );
+  const [blank] = await rows({
+    filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Crane' } },
+  });
+  expect(VALUES.map(([type]) => blank![column(type)])).toEqual(
+    VALUES.map(([type]) => (type === 'multi_select' ? [] : null)),
+  );
+});
+
+describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of type %s', (type) => {
+  /** Of rows without a value, which come first is nobody's wish. */
+  const ordered = (found: string[]) => [...found.slice(0, 2), ...found.slice(2).sort()];
+
+  test('sorts by its type on the server, rows without a value last', async () => {
+    const by = (sort: string) => ({ sortModel: [{ colId: column(type), sort }] });
+    expect(ordered(await names(by('asc')))).toEqual(['Bridge', 'Anchor', 'Crane', 'Derrick']);
+    expect(ordered(await names(by('desc')))).toEqual(['Anchor', 'Bridge', 'Crane', 'Derrick']);
+  });
+
+  test('is scrolled through row by row in both directions', async () => {
+    for (const sort of ['asc', 'desc']) {
+      const seen: string[] = [];
+      for (let at = 0; at < 4; at++) {
+        const page = await names({ sortModel: [{ colId: column(type), sort }], startRow: at, endRow: at + 1 });
+        expect(page.length).toBe(at < 3 ? 2 : 1);
+        seen.push(page[0]!);
+      }
+      expect(ordered(seen)).toEqual([
+        ...(sort === 'asc' ? ['Bridge', 'Anchor'] : ['Anchor', 'Bridge']),
+        'Crane',
+        'Derrick',
+      ]);
+    }
+    // A jump has no remembered place to begin at.
+    const jump = {
+      sortModel: [
+        { colId: column(type), sort: 'asc' },
+        { colId: 'company_name', sort: 'asc' },
+      ],
+      startRow: 1,
+    };
+    expect(await names(jump)).toEqual(['Anchor', 'Crane', 'Derrick']);
+  });
+
+  test('groups with counts, and a group opens', async () => {
+    const groups = await rows({ rowGroupCols: [column(type)] });
+    const isOneDay = type === 'date_time';
+    expect(groups.map(({ group_count }) => group_count)).toEqual(isOneDay ? [2, 2] : [1, 1, 2]);
+    expect(groups.at(-1)![column(type)]).toBeNull();
+    const open = (key: unknown) =>
+      names({ rowGroupCols: [column(type)], groupKeys: [key === null ? null : String(key)] });
+    expect(await open(groups[0]![column(type)])).toEqual(
+      isOneDay ? expect.arrayContaining(['Anchor', 'Bridge']) : ['Bridge'],
+    );
+    expect((await open(null)).sort()).toEqual(['Crane', 'Derrick']);
+  });
+});
+
+const FILTERS: [type: string, condition: object, found: string[]][] = [
+  ['text', { filterType: 'text', type: 'contains', filter: 'ORN' }, ['Anchor']],
+  ['text', { filterType: 'text', type: 'equals', filter: 'APPLE' }, ['Bridge']],
+  ['text', { filterType: 'text', type: 'notEqual', filter: 'apple' }, ['Anchor', 'Crane', 'Derrick']],
+  ['text', { filterType: 'text', type: 'blank' }, ['Crane', 'Derrick']],
+  ['text', { filterType: 'text', type: 'notBlank' }, ['Anchor', 'Bridge']],
+  ['long_text', { filterType: 'text', type: 'endsWith', filter: 'lines' }, ['Anchor']],
+  ['email', { filterType: 'text', type: 'equals', filter: 'a@X.example' }, ['Bridge']],
+  ['phone', { filterType: 'text', type: 'startsWith', filter: '+49' }, ['Anchor']],
+  ['integer', { filterType: 'number', type: 'greaterThan', filter: 9 }, ['Anchor']],
+  ['decimal', { filterType: 'number', type: 'lessThanOrEqual', filter: 1.5 }, ['Anchor', 'Bridge']],
+  ['money', { filterType: 'number', type: 'inRange', filter: 99, filterTo: 99.9 }, ['Bridge']],
+  ['rating', { filterType: 'number', type: 'notEqual', filter: 5 }, ['Bridge', 'Crane', 'Derrick']],
+  ['rating', { filterType: 'number', type: 'blank' }, ['Crane', 'Derrick']],
+  ['date', { filterType: 'date', type: 'lessThan', dateFrom: '2026-10-01' }, ['Bridge']],
+  ['date_time', { filterType: 'date', type: 'equals', dateFrom: '2026-10-01' }, ['Anchor', 'Bridge']],
+  ['date', { filterType: 'date', type: 'blank' }, ['Crane', 'Derrick']],
+  ['select', { filterType: 'set', values: ['L'] }, ['Bridge']],
+  ['select', { filterType: 'set', values: ['small', null] }, ['Anchor', 'Crane', 'Derrick']],
+  ['multi_select', { filterType: 'set', values: ['small'] }, ['Anchor']],
+  ['multi_select', { filterType: 'set', values: [] }, ['Crane', 'Derrick']],
+  ['boolean', { filterType: 'set', values: ['false'] }, ['Bridge']],
+];
+test.each(FILTERS)('a column of type %s is filtered by %j', async (type, condition, found) => {
+  const filterModel = { [column(type)]: condition };
+  expect((await names({ filterModel })).sort()).toEqual(found);
+  const counted = await world.app.call(world.steward, countRows, {
+    params,
+    body: { campaign_id: world.campaigns[0], query: JSON.stringify({ filterModel }) },
+  });
+  expect(counted).toEqual({ count: found.length, exact: true });
+});
+
+test.each([
+  [
+    'select',
+    [
+      [null, 2],
+      ['L', 1],
+      ['small', 1],
+    ],
+  ],
+  [
+    'multi_select',
+    [
+      ['L', 2],
+      [null, 2],
+      ['small', 1],
+    ],
+  ],
+  [
+    'boolean',
+    [
+      [null, 2],
+      ['false', 1],
+      ['true', 1],
+    ],
+  ],
+])('the values of a column of type %s are counted, those of a row with several each', async (type, expected) => {
+  const body = { campaign_id: world.campaigns[0], query: '{}', column: column(type) };
+  const { values } = await world.app.call(world.steward, countValues, { params, body });
+  const found = new Map(values.map(({ value, count }) => [value, count]));
+  expect(found).toEqual(new Map(expected as [string | null, number][]));
+});
+
+test('the search of the grid still finds accounts by name, not by custom values', async () => {
+  expect(await names({ quickSearch: 'bridge' })).toEqual(['Bridge']);
+  expect(await names({ quickSearch: 'apple' })).toEqual([]);
+});
+
+test('an export holds the custom columns with the values that the grid shows, nothing a spreadsheet would compute', async () => {
+  const { app, steward, campaigns } = world;
+  const selection = { query: JSON.stringify({ sortModel: [{ colId: column('integer'), sort: 'asc' }] }) };
+  const columns = ['company_name', ...VALUES.map(([type]) => column(type))];
+  const body = { selection, columns, format: 'csv' as const, campaign_id: campaigns[0] };
+  const { job_id } = await app.call(steward, exportRows, { params, body });
+  const job = await app.finished(job_id);
+  expect(job).toMatchObject({ state: 'done', message: null });
+  const text = (await readFile(job.file!, 'utf8')).slice(1).trimEnd();
+  const [headers, bridge, anchor, crane] = Papa.parse<string[]>(text).data;
+  expect(headers).toEqual(['Account', ...VALUES.map(([type]) => `The ${type}`)]);
+  expect(bridge!.slice(0, 6)).toEqual(['Bridge Ltd', 'apple', "'=1+1", '9', '-2', '99.5']);
+  expect(anchor!.slice(9)).toEqual(['GB', 'Small', 'Large, Small', '2026-10-01', '2026-10-01 12:00:00Z', 'Yes', '5']);
+  expect(crane!.slice(1).every((cell) => cell === '')).toBe(true);
+});
+
+test('a field with a name for exports heads its column in a file by it, and by its label in the grid', async () => {
+  const { app, steward, campaigns } = world;
+  const field = await world.define('Of files', { export_name: 'file_name_of_it' });
+  const name = customColumn(field.id);
+  const body = { selection: { query: '{}' }, columns: [name], format: 'csv' as const, campaign_id: campaigns[0] };
+  const { job_id } = await app.call(steward, exportRows, { params, body });
+  const { file } = await app.finished(job_id);
+  expect((await readFile(file!, 'utf8')).slice(1).split('\n')[0]).toBe('"file_name_of_it"');
+  const query = { campaign_id: campaigns[0] };
+  const { columns } = await app.call(steward, gridColumns, { params, query } as never);
+  expect(columns[name]!.label).toBe('Of files');
+});
+
+describe('what is not a column of this campaign’s grid', () => {
+  const asks: [string, (name: string) => object][] = [
+    ['filter', (name) => ({ filterModel: { [name]: { filterType: 'text', type: 'blank' } } })],
+    ['sort', (name) => ({ sortModel: [{ colId: name, sort: 'asc' }] })],
+    ['group', (name) => ({ rowGroupCols: [name] })],
+  ];
+  test.each(asks)('is refused in a %s with a reason code', async (way, query) => {
+    const foreign = await world.define(`Elsewhere, ${way}`, {}, world.campaigns[1]);
+    for (const name of ['cf_x', customColumn(foreign.id), `${column('text')}"; drop table account; --`, 'text_1']) {
+      const { status, body } = await ask(query(name));
+      expect([name, status, body.code]).toEqual([name, 400, 'unsupported_filter']);
+    }
+  });
+
+  test('text in a filter is a text like any other', async () => {
+    const filter = `x'); drop table account; -- $1 \\ "{`;
+    expect(await names({ filterModel: { [column('text')]: { filterType: 'text', type: 'equals', filter } } })).toEqual(
+      [],
+    );
+    expect(await names({ filterModel: { [column('select')]: { filterType: 'set', values: [filter, 'L'] } } })).toEqual([
+      'Bridge',
+    ]);
+    expect(await names({})).toHaveLength(4);
+  });
+});
+
+describe('who sees a column', () => {
+  const rights = (['import-account-contact-to-campaign', 'campaigns', 'export'] as const).flatMap((subject) =>
+    (['read', 'create'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
+  );
+  const custom = (body: { columns?: object }) =>
+    Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
+
+  test('a sensitive one is not there without the right to it: not to show, filter, sort, group nor export', async () => {
+    const { app, campaigns, steward } = world;
+    const field = await world.define('Direct dial', { sensitive: true });
+    await world.write([[field.id, '+44 1']]);
+    const name = customColumn(field.id);
+    const reader = await app.addUserWith(rights);
+    expect(custom(await columnsOf(steward, campaigns[0]))).toContain(name);
+    expect(custom(await columnsOf(reader, campaigns[0]))).not.toContain(name);
+    const filterModel = { [name]: { filterType: 'text', type: 'notBlank' } };
+    for (const query of [{ filterModel }, { sortModel: [{ colId: name, sort: 'asc' }] }, { rowGroupCols: [name] }])
+      expect((await ask(query, reader)).status).toBe(400);
+    expect((await ask({}, reader)).body.data).not.toContain(field.id);
+    const body = { selection: { query: '{}' }, columns: [name], format: 'csv' as const, campaign_id: campaigns[0] };
+    expect((await app.request(reader, exportRows, { params, body })).status).toBe(422);
+  });
+
+  test('a client’s user learns of no other client’s fields, and of their own of those that are meant for them', async () => {
+    const { app, campaigns, clients } = world;
+    const shown = await world.define('Shown', { client_visible: true });
+    const [own, other] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
+    expect(custom(await columnsOf(own, campaigns[0]))).toEqual([customColumn(shown.id)]);
+    expect(custom(await columnsOf(other, campaigns[0]))).toEqual([]);
+    expect(JSON.stringify((await ask({}, other)).body)).not.toContain('cf_');
+  });
+});
+
+test('a grid with more columns than are carried through a sort shows the same rows in the same order', async () => {
+  for (let no = 0; no < 10; no++) await world.define(`Further ${no}`, { type: 'boolean' });
+  for (const type of ['integer', 'boolean', 'email']) {
+    const sortModel = [{ colId: column(type), sort: 'asc' }];
+    expect((await names({ sortModel })).slice(0, 2)).toEqual(['Bridge', 'Anchor']);
+    const seen: Row[] = [];
+    for (let at = 0; at < 4; at++) seen.push((await rows({ sortModel, startRow: at, endRow: at + 1 }))[0]!);
+    expect(seen.map(({ company_name }) => company_name).sort()).toEqual(
+      ['Anchor', 'Bridge', 'Crane', 'Derrick'].map((name) => `${name} Ltd`),
+    );
+    expect(seen.slice(0, 2).map((row) => row[column('rating')])).toEqual([1, 5]);
+    expect(Object.keys(seen[0]!).length).toBeGreaterThan(40);
+  }
+});

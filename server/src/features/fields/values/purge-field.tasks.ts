@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
+import { clearBatch, forgetSaid, forgetSlot, otherPlaceOf } from './empty-places.ts';
+import { FIRST, type Place, placesOf } from './places.queries.ts';
+
+export interface PurgeField extends Record<string, unknown> {
+  field_id: string;
+}
+
+/**
+ * Empties the columns of a field that is being removed, campaign by campaign, then removes it: only then is its place
+ * free, so that a new field never shows an old one's values.
+ */
+export const purgeFieldTask: Task<PurgeField> = {
+  kind: 'custom-fields.purge',
+  unit: 'values',
+  async run(job: JobRun<PurgeField>): Promise<Outcome> {
+    const { field_id } = job.params;
+    let after = String(job.checkpoint?.after ?? FIRST);
+    for (let done = false; !done; ) {
+      await job.step(async (trx) => {
+        const place = await firstPlace(trx, field_id);
+        if (!place) {
+          // A formula has places without a column.
+          await sql`delete from custom_field where id = ${field_id}`.execute(trx);
+          await sql`delete from field where id = ${field_id}`.execute(trx);
+          done = true;
+          return { processed: job.processed, checkpoint: { after } };
+        }
+        const { cleared, last } = await clearBatch(trx, place, after, place.is_other ? undefined : field_id);
+        if (!last) await forgetSlot(trx, field_id, place);
+        if (!last && !place.is_other) await forget(trx, field_id, place);
+        after = last ?? FIRST;
+        return { processed: job.processed + cleared, checkpoint: { after } };
+      });
+    }
+    return { result: { values: job.processed } };
+  },
+  // Some values may be gone: the field stays archived with the rest, and can be removed again.
+  async stopped(trx, { field_id }) {
+    await sql`
+      update field set purging = false, version = version + 1, updated_at = now()
+      where id = ${field_id} and purging`.execute(trx);
+  },
+};
+
+/** What it has besides, since its type was changed, goes first. */
+async function firstPlace(trx: Db, fieldId: string): Promise<(Place & { is_other: boolean }) | undefined> {
+  const other = await otherPlaceOf(trx, fieldId);
+  if (other) return { ...other, is_other: true };
+  const [place] = await placesOf(trx, fieldId);
+  return place && { ...place, is_other: false };
+}
+
+/** The place of the field in a campaign, and what an undo would put back, or a row of a file brings, of its values. */
+async function forget(trx: Db, fieldId: string, { campaign_id }: Place): Promise<void> {
+  await sql`
+    delete from account_merge_change
+    where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}
+      and key->>'field_id' = ${fieldId}`.execute(trx);
+  await forgetSaid(trx, fieldId, campaign_id);
+  await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
+}

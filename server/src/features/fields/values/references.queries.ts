@@ -1,0 +1,103 @@
+import { type FieldType, REFERENCE_LIST } from '@leadwright/contract/custom-values';
+import type { FileFacts } from '@leadwright/contract/features/field-files';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visible } from '../../../access/scope.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { ChoiceSource } from '../../../record/choices.ts';
+
+/** The agency's own people are nobody's business at a client. */
+const ofAgency = ({ clientId }: Viewer) => sql<SqlBool>`${clientId === null} and u.client_id is null`;
+
+const USERS: ChoiceSource = {
+  table: 'app_user',
+  from: sql`app_user u join role r on r.id = u.role_id`,
+  where: (viewer) => sql<SqlBool>`${ofAgency(viewer)} and u.archived_at is null and u.status in ('active', 'invited')`,
+  // Whoever has left is still known by name where somebody chose them.
+  named: ofAgency,
+  id: sql`u.id`,
+  label: sql`u.display_name`,
+  detail: sql`r.name`,
+  also: sql`u.email`,
+};
+
+/** Before anything is typed the first there are: nobody sorts a million names to offer twenty. */
+const ACCOUNTS: ChoiceSource = {
+  table: 'account',
+  from: sql`account a`,
+  where: (viewer) => sql<SqlBool>`a.archived_at is null and ${visible(viewer, 'account', 'a')}`,
+  named: (viewer) => visible(viewer, 'account', 'a'),
+  id: sql`a.id`,
+  label: sql`a.company_name`,
+  detail: sql`nullif(a.head_office_city, '')`,
+  find: (pattern) =>
+    pattern === '%%'
+      ? sql<SqlBool>`a.id in (select c.id from account c where c.archived_at is null order by c.id limit 20)`
+      : sql<SqlBool>`fold(a.company_name) like fold(${pattern})`,
+};
+
+/** The lists that custom fields choose rows of the program from. */
+export const FIELD_LISTS: Record<string, ChoiceSource> = { 'field-users': USERS, accounts: ACCOUNTS };
+const listOf = (type: FieldType): ChoiceSource => FIELD_LISTS[REFERENCE_LIST[type]!]!;
+
+/** Columns of other campaigns hold other texts: none of them is taken for an id. */
+const asId = (value: RawBuilder<unknown>) =>
+  sql`case when ${value} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${value}::uuid end`;
+
+/** The name of the row that a value means, as far as the viewer may see it; an account that was merged has the name of the one it is now. */
+export function nameOf(viewer: Viewer, type: FieldType, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (type === 'user')
+    return sql`(select u.display_name from app_user u where u.id = ${asId(value)} and ${ofAgency(viewer)})`;
+  if (type === 'file') return sql`(select f.name from field_file f where f.id = ${asId(value)})`;
+  return sql`(
+    select coalesce(m.company_name, a.company_name) from account a left join account m on m.id = a.merged_into
+    where a.id = ${asId(value)} and ${visible(viewer, 'account', 'a')})`;
+}
+
+/** The ids among those given that the viewer may choose. */
+export async function offeredIds(
+  db: Db,
+  viewer: Viewer,
+  type: FieldType,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { from, where, id } = listOf(type);
+  const { rows } = await sql<{ id: string }>`
+    select ${id}::text as id from ${from} where ${id} = any(${ids}::uuid[]) and ${where(viewer)}`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The files among those given that were sent for the field; whoever makes a value of one keeps it. */
+export async function keptFiles(trx: Db, place: FilesOf, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update field_file set kept_at = now()
+    where campaign_id = ${place.campaignId} and field_id = ${place.fieldId} and id = any(${ids}::uuid[])
+    returning id::text`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+interface FilesOf {
+  campaignId: string;
+  fieldId: string;
+}
+
+/** What the files are that values mean, by id. */
+export async function factsOf(db: Db, campaignId: string, ids: readonly string[]): Promise<Map<string, FileFacts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<FileFacts & { id: string }>`
+    select id, name, kind, bytes::int as bytes from field_file
+    where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}
+
+/** The names of the rows that values mean, as far as the viewer may see them, in the shape of options: by id. */
+export async function namesOf(
+  db: Db,
+  viewer: Viewer,
+  type: FieldType,
+  ids: readonly string[],
+): Promise<{ code: string; label: string; state: 'active' }[]> {
+  const { rows } = await sql<{ code: string; label: string | null }>`
+    select given.id as code, ${nameOf(viewer, type, sql`given.id`)} as label
+    from unnest(${[...new Set(ids)]}::text[]) as given(id)`.execute(db);
+  return rows.flatMap(({ code, label }) => (label === null ? [] : [{ code, label, state: 'active' as const }]));
+}

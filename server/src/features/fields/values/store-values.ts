@@ -1,0 +1,115 @@
+import type { CustomValue } from '@leadwright/contract/custom-values';
+import { sql } from 'kysely';
+import { type Asker, auditEach } from '../../../access/audit.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { Field } from './fields.queries.ts';
+import { recordOf, type WorkingRows } from './records.queries.ts';
+
+/** How values come in; kept with each. */
+export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call' | 'migration';
+
+/** A working row with the values of the fields in question, by their columns. */
+export interface Row {
+  id: string;
+  version: number;
+  values: Record<string, CustomValue>;
+}
+/** A value that its field takes. */
+export interface Fit {
+  recordId: string;
+  field: Field;
+  stored: CustomValue;
+  /** The import that it comes with. */
+  batchId?: string;
+}
+/** The working rows of one campaign. */
+export interface RowsOf {
+  campaignId: string;
+  of: WorkingRows;
+}
+
+export interface SavedRow {
+  recordId: string;
+  version: number;
+}
+
+interface Place extends RowsOf {
+  source: ValueSource;
+  rows: ReadonlyMap<string, Row>;
+  /** Of which rows the history says it; of all where left out. */
+  told?: (recordId: string) => boolean;
+}
+
+/** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
+export async function storeValues(
+  trx: Db,
+  asker: Pick<Asker, 'request' | 'job'> & { viewer: Pick<Asker['viewer'], 'userId'> },
+  { campaignId, of, source, rows, told = () => true }: Place,
+  edits: readonly Fit[],
+): Promise<SavedRow[]> {
+  if (edits.length === 0) return [];
+  const byRow = Map.groupBy(edits, ({ recordId }) => recordId);
+  const changes = [...byRow].map(([id, list]) => ({
+    id,
+    values: Object.fromEntries(list.map(({ field, stored }) => [field.slot, stored])),
+  }));
+  const slots = [...new Set(edits.map(({ field }) => field.slot))];
+  const { rows: saved } = await sql<SavedRow>`
+    update ${sql.table(of.table)} k set version = k.version + 1,
+      (${sql.join(slots.map((slot) => sql.ref(slot)))}) = (
+        select ${sql.join(slots.map((slot) => sql.ref(`p.${slot}`)))} from jsonb_populate_record(k, c.values) p)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id
+    returning ${recordOf(of, 'k')} as "recordId", k.version`.execute(trx);
+  await noteOrigins(trx, asker.viewer.userId, { campaignId, of }, edits, source);
+  await auditEach(
+    trx,
+    asker,
+    [...byRow]
+      .filter(([id]) => told(id))
+      .map(([id, list]) => ({
+        action: 'edit' as const,
+        entity: of.table,
+        id: `${campaignId}/${id}`,
+        before: Object.fromEntries(
+          list.map(({ field }) => [field.key, shown(field, rows.get(id)!.values[field.slot]!)]),
+        ),
+        after: Object.fromEntries(list.map(({ field, stored }) => [field.key, shown(field, stored)])),
+      })),
+  );
+  return saved;
+}
+
+/** The audit log has readers without the right to sensitive fields: of those it says that they changed, not from what. */
+const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
+
+/** Every value that is stored has its origin, an empty one has none. */
+async function noteOrigins(
+  trx: Db,
+  userId: string,
+  { campaignId, of }: RowsOf,
+  edits: readonly Fit[],
+  source: ValueSource,
+): Promise<void> {
+  const last = new Map(edits.map((edit) => [`${edit.recordId}/${edit.field.id}`, edit]));
+  const values = [...last.values()].map(({ recordId, field, stored, batchId }) => ({
+    record_id: recordId,
+    field_id: field.id,
+    filled: stored !== null,
+    batch_id: batchId ?? null,
+  }));
+  const origins = sql.table(of.origins);
+  await sql`
+    with given as (
+        select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+          as g(record_id uuid, field_id uuid, filled boolean, batch_id uuid)),
+      emptied as (
+        delete from ${origins} o using given g
+        where o.campaign_id = ${campaignId} and ${recordOf(of, 'o')} = g.record_id and o.field_id = g.field_id and not g.filled)
+    insert into ${origins} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at, batch_id)
+    select ${campaignId}, record_id, field_id, ${source}, ${userId || null}::uuid, now(), batch_id from given where filled
+    on conflict (campaign_id, ${sql.ref(of.id)}, field_id) do update
+      set source = excluded.source, set_by = excluded.set_by, set_at = excluded.set_at, batch_id = excluded.batch_id`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,88 @@
+import type { CustomValue } from '@leadwright/contract/custom-values';
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import {
+  type CustomField,
+  listCustomFields,
+  updateOtherFieldAccountData,
+  viewAccountFields,
+} from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import type { z } from 'zod';
+import { type Answer, startTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
+
+type Definition = z.input<(typeof campaignFields.add)['body']>;
+
+/** Two clients with a campaign each, four accounts that both campaigns hold. */
+export interface FieldWorld {
+  app: TestApp;
+  steward: TestUser;
+  clients: [string, string];
+  campaigns: [string, string];
+  accounts: [string, string, string, string];
+  define: (label: string, more?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
+  tryDefine: (more: object) => Promise<Answer<{ key?: string; fields?: Record<string, string> }>>;
+  /** Writes values of an account, the first one's where none is named, and answers whatever came. */
+  write: (values: [fieldId: string, value: unknown][], more?: object) => Promise<Answer<Written>>;
+  /** The values of an account by field, as the user sees them. */
+  read: (user?: TestUser, campaign_id?: string, account_id?: string) => Promise<Record<string, CustomValue>>;
+}
+type Written = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
+
+export async function fieldWorld({ jobs = true } = {}): Promise<FieldWorld> {
+  const app = await startTestApp({ jobs });
+  const steward = await app.addUser('Data steward');
+  const world = async (code: string) => {
+    const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
+    const dates = {
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+      client_visible: true,
+    } as const;
+    const body = { code: `${code}-1`, name: `Campaign ${code}`, client_id: client.id, ...dates };
+    return { client: client.id, campaign: (await app.call(app.admin, campaigns.add, { body })).id };
+  };
+  const [one, two] = [await world('ONE'), await world('TWO')];
+  const ids: string[] = [];
+  for (const company_name of ['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd', 'Derrick Ltd'])
+    ids.push((await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id);
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) select c, a, 'by hand'
+     from unnest($1::uuid[]) c, unnest($2::uuid[]) a`,
+    [[one.campaign, two.campaign], ids],
+  );
+  return {
+    app,
+    steward,
+    clients: [one.client, two.client],
+    campaigns: [one.campaign, two.campaign],
+    accounts: ids as [string, string, string, string],
+    define: async (label, more = {}, campaign_id = one.campaign) => {
+      const { id } = await app.call(steward, campaignFields.add, {
+        body: { campaign_id, label, type: 'text', ...more },
+      });
+      // As whoever defines it may see it; a draft and a sensitive field are among them.
+      const { fields } = await app.call(app.admin, listCustomFields, { params: { campaign_id } });
+      return fields.find((field) => field.id === id)!;
+    },
+    tryDefine: (more) =>
+      app.request(steward, campaignFields.add, {
+        body: { campaign_id: one.campaign, label: 'X', type: 'text', ...more } as Definition,
+      }),
+    write: (values, more = {}) =>
+      app.request(steward, updateOtherFieldAccountData, {
+        body: {
+          campaign_id: one.campaign,
+          account_id: ids[0]!,
+          values: values.map(([field_id, value]) => ({ field_id, value: value as CustomValue })),
+          ...more,
+        },
+      }),
+    read: async (user = steward, campaign_id = one.campaign, account_id = ids[0]!) => {
+      const { values } = await app.call(user, viewAccountFields, { params: { campaign_id, account_id } });
+      return Object.fromEntries(values.map(({ field_id, value }) => [field_id, value]));
+    },
+  };
+}

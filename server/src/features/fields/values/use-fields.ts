@@ -1,0 +1,166 @@
+import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { MOST_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import { type Asker, audit } from '../../../access/audit.ts';
+import type { Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { noSuch } from '../../../record/row.ts';
+import { refuseWhileUsed } from './cascades/refuse-used.ts';
+import { requireChooser } from './chooser.ts';
+import { isFieldOpen } from './fields.queries.ts';
+import { missingSources } from './formulas/readers.queries.ts';
+import { freeSlot, slotsOf } from './slots.ts';
+
+interface Taken {
+  slots: string[];
+  shown: number;
+  last: number;
+}
+
+/** Whoever changes which fields a campaign uses takes turns: what one of them reads another may be about to hide. */
+const takeTurns = (trx: Db, campaignId: string) =>
+  sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
+
+/** What the fields of a campaign have taken; whoever gives it another takes turns from here on. */
+async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
+  await takeTurns(trx, campaignId);
+  const { rows } = await sql<Taken>`
+    select coalesce(array_agg(f.slot) || array_remove(array_agg(f.other_slot), null), '{}') as slots,
+      count(*) filter (where d.archived_at is null and not f.hidden)::int as shown, coalesce(max(f.position), 0) as last
+    from custom_field f join field d on d.id = f.id where f.campaign_id = ${campaignId}`.execute(trx);
+  return rows[0]!;
+}
+
+const FULL = words('problems.fieldsFull', 'A campaign has at most {{most}} fields in use. Archive one first.', {
+  most: MOST_FIELDS,
+});
+
+/** What a campaign may use of its client's fields and the agency's, besides what it shows already. */
+export async function offeredFields(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+): Promise<ReplyOf<typeof offeredCustomFields>> {
+  await requireChooser(db, viewer, campaignId);
+  const { rows } = await sql<ReplyOf<typeof offeredCustomFields>['fields'][number] & { is_shown: boolean }>`
+    select d.id, d.kind, d.entity, d.label, d.key, d.type, d.help, (f.id is not null and not f.hidden) as is_shown
+    from campaign c
+      join field d on d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id
+      left join custom_field f on f.campaign_id = c.id and f.id = d.id
+    where c.id = ${campaignId} and d.archived_at is null and d.state = 'active' and ${isFieldOpen(viewer, 'd')}
+    order by d.label, d.id`.execute(db);
+  const fields = rows.filter(({ is_shown }) => !is_shown).map(({ is_shown: _, ...field }) => field);
+  return { fields, shown: rows.length - fields.length };
+}
+
+export interface Placed {
+  id: string;
+  type: FieldType;
+  indexed: boolean;
+}
+
+/** What a formula gives is stored nowhere. */
+const hasSlot = (field: Placed): field is Placed & { type: StoredType } => field.type !== 'formula';
+
+function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: ReadonlySet<string>, named: string): string {
+  const slot = freeSlot(type, indexed, slots);
+  if (slot) return slot;
+  const { count } = slotsOf(type);
+  const full =
+    'The limit of {{count}} fields of this kind is reached, including archived fields. Delete an archived field permanently.';
+  throw invalidInput({ [named]: words('problems.slotsFull', full, { count }) });
+}
+
+/** Gives each of the fields a place for its values in a campaign; one that has one there is shown again. */
+export async function placeFields(
+  trx: Db,
+  viewer: Viewer,
+  campaignId: string,
+  fields: readonly Placed[],
+  /** The fields of the call that are wrong where there is no place. */
+  named: { full: string; slot: string },
+): Promise<void> {
+  const { slots, shown, last } = await takenBy(trx, campaignId);
+  const { rows: present } = await sql<{ id: string; hidden: boolean }>`
+    select id, hidden from custom_field
+    where campaign_id = ${campaignId} and id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
+  const known = new Map(present.map(({ id, hidden }) => [id, hidden]));
+  const more = fields.filter(({ id }) => known.get(id) !== false).length;
+  if (shown + more > MOST_FIELDS) throw invalidInput({ [named.full]: FULL });
+  const taken = new Set(slots);
+  const added = fields
+    .filter(({ id }) => !known.has(id))
+    .map((field, at) => {
+      const slot = hasSlot(field) ? slotFor(field, taken, named.slot) : null;
+      if (slot) taken.add(slot);
+      return { id: field.id, slot, position: last + 1 + at };
+    });
+  await sql`
+    update custom_field set hidden = false, updated_at = now()
+    where campaign_id = ${campaignId} and id = any(${[...known.keys()]}::uuid[]) and hidden`.execute(trx);
+  await sql`
+    insert into custom_field (campaign_id, id, slot, position, created_by)
+    select ${campaignId}, a.id, a.slot, a.position, ${viewer.userId || null}::uuid
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a(id uuid, slot text, position int)`.execute(trx);
+}
+
+/** A second place for a field whose values are to lie elsewhere; undefined where none is free. */
+export async function takeOtherPlace(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
+  const { slots } = await takenBy(trx, campaignId);
+  const slot = hasSlot(field) ? freeSlot(field.type, field.indexed, new Set(slots)) : undefined;
+  if (slot)
+    await sql`
+      update custom_field set other_slot = ${slot}, updated_at = now()
+      where campaign_id = ${campaignId} and id = ${field.id}`.execute(trx);
+  return slot;
+}
+
+/** Refuses to bring a field back into campaigns that have as many as they may. */
+export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<void> {
+  const { rows } = await sql`
+    select from custom_field u where u.id = ${fieldId} and not u.hidden and (
+      select count(*) from custom_field f join field d on d.id = f.id
+      where f.campaign_id = u.campaign_id and not f.hidden and d.archived_at is null) >= ${MOST_FIELDS}
+    limit 1`.execute(trx);
+  if (rows.length > 0) throw new AppError('in_use', FULL);
+}
+
+/** Uses fields that are not of one campaign alone in a campaign. */
+export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]): Promise<void> {
+  const { viewer } = asker;
+  await requireChooser(trx, viewer, campaignId);
+  const { rows } = await sql<Placed & { label: string }>`
+    select d.id, d.label, d.type, d.indexed from field d join campaign c on c.id = ${campaignId}
+    where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active' and ${isFieldOpen(viewer, 'd')}
+      and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
+    order by d."order" nulls last, d.label for share of d`.execute(trx);
+  const [lack] = await missingSources(trx, campaignId, ids);
+  if (lack)
+    throw invalidInput({
+      field_ids: words('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', { ...lack }),
+    });
+  const found = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !found.has(id)))
+    throw invalidInput({
+      field_ids: words('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
+    });
+  await placeFields(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
+  const after = { fields: rows.map(({ id, label }) => ({ id, label })) };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
+}
+
+export async function hideField(trx: Db, asker: Asker, campaignId: string, id: string): Promise<void> {
+  await requireChooser(trx, asker.viewer, campaignId);
+  await takeTurns(trx, campaignId);
+  await refuseWhileUsed(trx, id, campaignId);
+  const { rows } = await sql<{ label: string }>`
+    update custom_field f set hidden = true, updated_at = now() from field d
+    where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldOpen(asker.viewer, 'd')}
+    returning d.label`.execute(trx);
+  if (!rows[0]) throw noSuch('field');
+  const before = { fields: [{ id, label: rows[0].label }] };
+  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after: { fields: [] } });
+}

@@ -1,0 +1,310 @@
+import { isDeepStrictEqual } from 'node:util';
+import { missing } from '@leadwright/contract/core/core-settings';
+import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { invalidInput } from '@leadwright/contract/errors';
+import type { GivenValues, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import { check, type Problem } from '@leadwright/contract/problems';
+import { words } from '@leadwright/contract/words';
+import { sql } from 'kysely';
+import type { Asker } from '../../../access/audit.ts';
+import { reachable, visible } from '../../../access/scope.ts';
+import { forbidden, type Viewer } from '../../../access/viewer.ts';
+import type { Db } from '../../../database/pool.ts';
+import { NOT_OFFERED } from '../../../record/choices.ts';
+import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../../record/row.ts';
+import { breaking, chainsAbout } from './cascades/judge.ts';
+import { type Field, fieldsOf, lackedFields } from './fields.queries.ts';
+import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
+import { keptFiles, offeredIds } from './references.queries.ts';
+import { type Fit, type Row, type RowsOf, type SavedRow, storeValues, type ValueSource } from './store-values.ts';
+import { readValues, valuesOf } from './values.queries.ts';
+
+/** A custom value to be written. Without a version the latest state is changed. */
+export interface ValueEdit {
+  recordId: string;
+  version?: number | undefined;
+  fieldId: string;
+  value: unknown;
+  /** What the writer has seen: a row that has moved on is no obstacle while this value has not. */
+  was?: CustomValue | undefined;
+}
+export interface RefusedEdit {
+  /** The place of the edit among those given. */
+  at: number;
+  code: 'not_found' | 'forbidden' | 'conflict' | 'invalid_input';
+  problem: Problem;
+}
+interface Written {
+  saved: SavedRow[];
+  /** The values that differ from what was there. */
+  changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
+  refused: RefusedEdit[];
+  /** Values that are written although a soft chain does not allow them. */
+  warned: RefusedEdit[];
+}
+
+interface How {
+  source: ValueSource;
+  /** Only says what would be refused. */
+  check?: boolean;
+  /** A row of which one value is refused stays as it is. */
+  wholeRows?: boolean;
+}
+
+type JudgedRow = Row & { may: boolean };
+type Checked = ValueEdit & Fit & { at: number };
+
+const TAKEN = {
+  account: words('problems.valueTaken', 'Another account of the campaign already has this value.'),
+  contact: words('problems.valueTakenByContact', 'Another contact of the campaign already has this value.'),
+};
+const MISSING = words('problems.required', 'Enter a value.');
+
+const MESSAGES = {
+  noField: noSuchWords('field'),
+  computed: words('errors.fieldComputed', 'This field is a formula. Its value is calculated.'),
+  readOnly: words('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
+  forbidden: words('errors.forbidden', 'You do not have permission to do this.'),
+  conflict: CHANGED_MEANWHILE,
+};
+
+/**
+ * Writes custom values of a campaign's records: those that may be written are, and the others are told with the reason.
+ * However many there are, it is a handful of statements.
+ */
+export async function writeCustomValues(
+  trx: Db,
+  asker: Asker,
+  where: RowsOf,
+  edits: readonly ValueEdit[],
+  { source, check: isCheck = false, wholeRows = false }: How,
+): Promise<Written> {
+  const { viewer } = asker;
+  const fields = await namedFields(trx, viewer, where, edits, !isCheck);
+  const refused: RefusedEdit[] = [];
+  const valid = edits.flatMap((edit, at): Checked[] => {
+    const field = fields.get(edit.fieldId);
+    if (!field) {
+      refused.push({ at, code: 'not_found', problem: MESSAGES.noField });
+      return [];
+    }
+    if (!field.writable) {
+      refused.push({
+        at,
+        code: 'forbidden',
+        problem: field.type === 'formula' ? MESSAGES.computed : MESSAGES.readOnly,
+      });
+      return [];
+    }
+    const { data, problems } = check(field.schema, edit.value);
+    const isMissing = field.required && data === null && source !== 'import';
+    const problem = Object.values(problems)[0] ?? (isMissing ? MISSING : undefined);
+    if (problem) refused.push({ at, code: 'invalid_input', problem });
+    return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
+  });
+  const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
+  const chains = await chainsAbout(trx, viewer, where, touched, !isCheck);
+  const read = [...new Map([...touched, ...chains.fields.values()].map((field) => [field.id, field])).values()];
+  const rows = await foundRows(trx, viewer, where, read, valid, !isCheck);
+  const unknown = await unknownReferences(trx, viewer, where, valid);
+  for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
+  const good = valid.filter((edit) => {
+    if (unknown.has(edit)) return false;
+    const code = obstacle(edit, rows.get(edit.recordId));
+    if (code)
+      refused.push({ at: edit.at, code, problem: code === 'not_found' ? noSuchWords(where.of.noun) : MESSAGES[code] });
+    return !code;
+  });
+  const taken = await takenValues(trx, where, good);
+  for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
+  const apart = good.filter((edit) => !taken.includes(edit));
+  const broken = breaking(chains, rows, apart, 'strict');
+  for (const { fit, problem } of broken) refused.push({ at: fit.at, code: 'invalid_input', problem });
+  const wrong = new Set(broken.map(({ fit }) => fit));
+  const free = apart.filter((edit) => !wrong.has(edit));
+  const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
+  const meant = free.filter(({ recordId }) => !spoilt.has(recordId));
+  const valueNow = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
+  const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
+  const stored = isCheck ? [] : await storeValues(trx, asker, { ...where, source, rows }, differing);
+  const versions = new Map(meant.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
+  for (const { recordId, version } of stored) versions.set(recordId, version);
+  const saved = [...versions].map(([recordId, version]) => ({ recordId, version }));
+  const changed = differing.map((edit) => ({
+    recordId: edit.recordId,
+    fieldId: edit.fieldId,
+    before: valueNow(edit),
+    after: edit.stored,
+  }));
+  const warned = breaking(chains, rows, meant, 'soft').map(({ fit, problem }) => ({
+    at: fit.at,
+    code: 'invalid_input' as const,
+    problem,
+  }));
+  return { saved, changed, refused: refused.sort((a, b) => a.at - b.at), warned };
+}
+
+/** The database writes a moment in its own way. A value that stays the same keeps its origin, and its row its version. */
+export const isSame = (now: CustomValue, wanted: CustomValue) =>
+  isDeepStrictEqual(now, wanted) ||
+  (typeof now === 'string' &&
+    typeof wanted === 'string' &&
+    wanted.endsWith('Z') &&
+    Date.parse(now) === Date.parse(wanted));
+
+/** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
+function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | undefined) {
+  if (!row) return 'not_found';
+  if (!row.may) return 'forbidden';
+  if (version === undefined || version === row.version) return undefined;
+  return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
+}
+
+/** Those who write values that may be there once take turns by the field, before anybody shares it with others. */
+export const takeTurns = (trx: Db, ids: readonly string[]) =>
+  sql`
+    select from field where id = any(${ids}::uuid[]) and params @> '{"unique": true}' order by id for update`.execute(
+    trx,
+  );
+
+async function namedFields(
+  trx: Db,
+  viewer: Viewer,
+  { campaignId, of }: RowsOf,
+  edits: readonly ValueEdit[],
+  hold: boolean,
+) {
+  const ids = [...new Set(edits.map(({ fieldId }) => fieldId))];
+  if (hold) await takeTurns(trx, ids);
+  const fields = await fieldsOf(trx, viewer, {
+    campaignId,
+    entity: of.entity,
+    subject: ruleOf(of).subject,
+    states: ['active'],
+    ids,
+    // Whoever archives or removes a field waits until its last value is written.
+    locked: hold,
+  });
+  return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
+}
+
+/**
+ * The edits whose value another record has, in a field that takes each but once; of two edits that want the same, the
+ * later one. Case and spaces around make no difference.
+ */
+export async function takenValues<E extends Fit>(
+  trx: Db,
+  { campaignId, of }: RowsOf,
+  edits: readonly E[],
+): Promise<E[]> {
+  const once = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
+  if (once.length === 0) return [];
+  const byField = [...Map.groupBy(once, ({ field }) => field)];
+  const alike = (value: CustomValue) => String(value).trim().toLowerCase();
+  const taken: E[] = [];
+  for (const [{ slot }, wanted] of byField) {
+    const { rows } = await sql<{ id: string; value: string }>`
+      select ${recordOf(of, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(of.table)} k
+      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${wanted.map(({ stored }) => alike(stored))}::text[])
+        and not ${recordOf(of, 'k')} = any(${wanted.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
+    const holders = new Map(rows.map(({ value, id }) => [value, id]));
+    for (const edit of wanted) {
+      const value = alike(edit.stored);
+      const holder = holders.get(value) ?? edit.recordId;
+      if (holder !== edit.recordId) taken.push(edit);
+      holders.set(value, holder);
+    }
+  }
+  return taken;
+}
+
+/** The edits that name a row which there is not for the writer, or which is offered no more. */
+async function unknownReferences(
+  trx: Db,
+  viewer: Viewer,
+  { campaignId }: RowsOf,
+  edits: readonly Checked[],
+): Promise<Set<Checked>> {
+  const named = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
+  const unknown = new Set<Checked>();
+  // Files are each of one field; of a list it is the same whichever field names its rows.
+  const asked = ({ field }: Checked) => (field.type === 'file' ? field.id : field.type);
+  for (const some of Map.groupBy(named, asked).values()) {
+    const { type, id: fieldId } = some[0]!.field;
+    const ids = [...new Set(some.map(({ stored }) => String(stored)))];
+    const known =
+      type === 'file' ? await keptFiles(trx, { campaignId, fieldId }, ids) : await offeredIds(trx, viewer, type, ids);
+    for (const edit of some) if (!known.has(String(edit.stored))) unknown.add(edit);
+  }
+  return unknown;
+}
+
+/** The rows with the values they have, held until the transaction ends where something is to be written. */
+async function foundRows(
+  trx: Db,
+  viewer: Viewer,
+  { campaignId, of }: RowsOf,
+  fields: readonly Field[],
+  edits: readonly ValueEdit[],
+  hold: boolean,
+): Promise<Map<string, JudgedRow>> {
+  if (edits.length === 0) return new Map();
+  const ids = [...new Set(edits.map(({ recordId }) => recordId))];
+  const { rows } = await sql<JudgedRow>`
+    select ${recordOf(of, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ruleOf(of), 'k', 'update')} as may
+    from ${sql.table(of.table)} k
+    where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(of), 'k')}
+    order by ${recordOf(of, 'k')} ${hold ? sql`for update` : sql``}`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The values of one record: all of them are written, or none where one is refused. Answers its version, and what is unusual. */
+export async function writeAllOrNothing(
+  trx: Db,
+  asker: Asker,
+  of: WorkingRows,
+  recordId: string,
+  { campaign_id: campaignId, version, values }: GivenValues,
+): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
+  const { viewer } = asker;
+  const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
+  const { saved, refused, warned } = await writeCustomValues(trx, asker, { campaignId, of }, edits, { source: 'form' });
+  const empty = refused.length === 0 ? await emptyRequired(trx, viewer, of, { campaignId, recordId }) : {};
+  if (Object.keys(empty).length > 0) throw invalidInput(empty);
+  const codes = new Set(refused.map(({ code }) => code));
+  const wrong = refused.filter(({ code, problem }) => code === 'invalid_input' || problem === MESSAGES.noField);
+  if (wrong.length > 0)
+    throw invalidInput(
+      Object.fromEntries(
+        wrong.map(({ at, code, problem }) => [`values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`, problem]),
+      ),
+    );
+  if (codes.has('not_found')) throw noSuch(of.noun);
+  if (codes.has('forbidden')) throw forbidden(ruleOf(of).subject, 'update');
+  if (codes.has('conflict')) {
+    const now = await readValues(trx, viewer, of, campaignId, recordId);
+    const values = now.values.map(({ field_id, value }) => [field_id, value]);
+    throw conflict({ id: recordId, version: now.version, ...Object.fromEntries(values) });
+  }
+  const warnings = warned.map(({ at, problem }) => ({ field_id: values[at]!.field_id, ...saidOf(problem) }));
+  return { version: saved[0]!.version, warnings };
+}
+
+const saidOf = (problem: Problem) => {
+  if (typeof problem === 'string') return { message: problem };
+  const { message, ...words } = problem;
+  return { message, words };
+};
+
+/** What a person who saves a record leaves empty of what it has to have; of what they may not write nobody asks them. */
+async function emptyRequired(
+  trx: Db,
+  viewer: Viewer,
+  of: WorkingRows,
+  { campaignId, recordId }: { campaignId: string; recordId: string },
+): Promise<Record<string, Problem>> {
+  const lacked = await lackedFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
+  const problems = (lacked.get(recordId) ?? []).map(({ id, label }) => [`required.${id}`, missing(label)]);
+  return Object.fromEntries(problems);
+}

@@ -1,0 +1,74 @@
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { gradeCategories } from '@leadwright/contract/features/grade-categories';
+import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { gradeStates, grades, gradeVersions } from '@leadwright/contract/features/grades';
+import { newWord } from '../../../testing/builders.ts';
+import { addedRow } from '../../../testing/entity-calls.ts';
+import { startTestApp } from '../../../testing/test-app.ts';
+
+/** An agency with a category and two clients, and what is done with its grade schemes. */
+export async function gradeWorld({ jobs = false } = {}) {
+  const app = await startTestApp({ jobs });
+  const category = (await addedRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
+  const client = (await addedRow(app, clients)).id;
+  const otherClient = (await addedRow(app, clients)).id;
+
+  const addScheme = (more: object = {}) =>
+    app.request(app.admin, grades.add, { body: { name: `Scheme ${newWord()}`, scope: 'agency', ...more } as never });
+  const editScheme = (id: string, version: number, more: object) =>
+    app.request(app.admin, grades.edit, { params: { id }, body: { version, ...more } as never });
+  const addStep = (grade_id: string, code: string, order: number, more: object = {}) =>
+    app.request(app.admin, gradeSteps.add, {
+      body: {
+        grade_id,
+        code,
+        order,
+        label: `Label of ${code}`,
+        category_id: category,
+        meaning: `Meaning of ${code}`,
+        colour: '#4a7fd0',
+        ...more,
+      } as never,
+    });
+  const editStep = (id: string, version: number, more: object) =>
+    app.request(app.admin, gradeSteps.edit, { params: { id }, body: { version, ...more } as never });
+  const move = (id: string, state: 'draft' | 'active' | 'retired') =>
+    app.request(app.admin, gradeStates.change, { params: { id }, body: { state } });
+  const versions = async (id: string) => (await app.call(app.admin, gradeVersions, { params: { id } })).versions;
+  const codes = (steps: { code: string }[]) => steps.map(({ code }) => code);
+
+  /** An active scheme with the steps A, B and C. */
+  async function scheme(more: object = {}) {
+    const { body } = await addScheme(more);
+    const steps: string[] = [];
+    for (const [i, code] of ['A', 'B', 'C'].entries()) steps.push((await addStep(body.id, code, i + 1)).body.id);
+    await move(body.id, 'active');
+    const [version] = await versions(body.id);
+    return { id: body.id, name: body.name, versionId: version!.id, steps: steps as [string, string, string] };
+  }
+  /** A campaign that pins a version, in a state. */
+  async function campaign(grade_version_id: string, state = 'live', client_id = client) {
+    const { id } = await addedRow(app, campaigns, { grade_version_id, client_id });
+    await app.pool.query('update campaign set state = $1 where id = $2', [state, id]);
+    return id;
+  }
+  const pinned = async (id: string) => (await app.call(app.admin, campaigns.view, { params: { id } })).grade_version_id;
+
+  return {
+    app,
+    category,
+    client,
+    otherClient,
+    addScheme,
+    editScheme,
+    addStep,
+    editStep,
+    move,
+    versions,
+    codes,
+    scheme,
+    campaign,
+    pinned,
+  };
+}

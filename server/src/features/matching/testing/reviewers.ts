@@ -1,0 +1,80 @@
+import { decideRow } from '@leadwright/contract/features/matching';
+import { createRandom, pick, type Random, shuffle } from '../../../../seed/random.ts';
+import { readSeedCompanies, type SeedCompany } from '../../../../seed/seed-files.ts';
+import type { TestApp, TestUser } from '../../../testing/test-app.ts';
+import type { RowValues } from '../run/row-input.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from './review-fixture.ts';
+
+/** A master of seed companies, supplier rows made of them with the noise of one agency, and reviewers who know the truth. */
+export interface Seeded {
+  companies: SeedCompany[];
+  ids: string[];
+}
+
+export async function addSeedCompanies(app: TestApp, count: number): Promise<Seeded> {
+  const companies = readSeedCompanies()
+    .filter(({ country }) => country === 'GB')
+    .slice(0, count);
+  const wanted = companies.map(({ company_name, head_office_city, postcode, country }) => ({
+    name: company_name,
+    city: head_office_city,
+    postcode,
+    country,
+  }));
+  return { companies, ids: await addCompanies(app, wanted) };
+}
+
+const FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings)\.?$/i;
+
+/** Sites in other towns, names without their form and with words of the trade: what this agency's suppliers send. */
+function noisy(random: Random, company: SeedCompany, others: readonly SeedCompany[]): RowValues {
+  const core = company.company_name.replace(FORM, '').replace(FORM, '');
+  const words = core.split(' ');
+  const shorter = words.length > 2 && random() < 0.4 ? words.slice(0, -1).join(' ') : core;
+  return {
+    company_name: random() < 0.3 ? `${shorter} ${pick(random, ['Services', 'Trading', 'Depot'])}` : shorter,
+    city: random() < 0.8 ? pick(random, others).head_office_city : company.head_office_city,
+    country: 'GB',
+  };
+}
+
+export interface Reviewed {
+  campaignId: string;
+  answered: number;
+}
+
+/**
+ * Imports noisy rows of every company and of as many strangers, and answers up to `most` of those the engine asks about.
+ * `lies` names the rows whose answer is the wrong one.
+ */
+export async function reviewNoise(
+  app: TestApp,
+  reviewer: TestUser,
+  { companies, ids }: Seeded,
+  { seed, most, lies = () => false }: { seed: string; most: number; lies?: (row: StoredRow) => boolean },
+): Promise<Reviewed> {
+  const random = createRandom(seed);
+  const { campaignId } = await addCampaign(app);
+  const strangers = readSeedCompanies()
+    .filter(({ country }) => country === 'GB')
+    .slice(companies.length, companies.length * 2);
+  const sources = shuffle(random, [...companies, ...strangers]);
+  const idOf = new Map(companies.map((company, i) => [company, ids[i]!]));
+  const batchId = await addBatch(
+    app,
+    campaignId,
+    sources.map((company) => noisy(random, company, sources)),
+  );
+  await match(app, campaignId, batchId);
+  let answered = 0;
+  for (const row of await rowsOf(app, batchId)) {
+    const truth = idOf.get(sources[row.row_no - 1]!);
+    if (row.accepted || !row.candidate_id || answered >= most) continue;
+    const isRight = (row.candidate_id === truth) !== lies(row);
+    const judgement = isRight ? 'match' : 'not_match';
+    const body = { campaign_id: campaignId, row_id: row.id, judgement, account_id: row.candidate_id } as const;
+    await app.call(reviewer, decideRow, { body });
+    answered++;
+  }
+  return { campaignId, answered };
+}

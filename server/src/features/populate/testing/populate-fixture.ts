@@ -1,0 +1,60 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { actionTypes } from '@leadwright/contract/features/action-types';
+import { addContactsToCampaign } from '@leadwright/contract/features/campaign-contacts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { populate, populatePlan } from '@leadwright/contract/features/populate';
+import { addedRow } from '../../../testing/entity-calls.ts';
+import { startTestApp } from '../../../testing/test-app.ts';
+
+/** A campaign with accepted accounts and contacts, of which none is in work yet. */
+export async function populateWorld({ jobs = true } = {}) {
+  const app = await startTestApp({ jobs });
+  const client = (await addedRow(app, clients)).id;
+  const campaign = async (client_id = client) => (await addedRow(app, campaigns, { client_id })).id;
+  const calling = (await addedRow(app, actionTypes, { name: 'Call', channel: 'phone' })).id;
+  const research = (await addedRow(app, actionTypes, { name: 'Look up', channel: 'research' })).id;
+
+  /** An account that a review has accepted. */
+  async function account(campaignId: string, company_name: string, more: object = {}) {
+    const { id } = await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', ...more } as never });
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'review')`,
+      [campaignId, id],
+    );
+    return id;
+  }
+  /** Contacts of an account, brought into the campaign. */
+  async function contact(campaignId: string, account_id: string, forename: string, more: object = {}) {
+    const { id } = await app.call(app.admin, addContacts, {
+      body: { forename, surname: 'Example', account_id, ...more } as never,
+    });
+    await app.call(app.admin, addContactsToCampaign, { body: { campaign_id: campaignId, contact_ids: [id] } });
+    return id;
+  }
+  /** Somebody was spoken to in a campaign, so many days ago. */
+  const spoken = (campaign_id: string, contact_id: string, days: number, action_type_id = calling) =>
+    app.pool.query(
+      `insert into trail_entry (campaign_id, contact_id, kind, source, at, action_type_id, note)
+       values ($1, $2, 'activity', 'manual', current_date - $3::int, $4, 'Spoke about the secret offer')`,
+      [campaign_id, contact_id, days, action_type_id],
+    );
+  const plan = (campaign_id: string, kind: 'populate' | 'additional' = 'populate') =>
+    app.call(app.admin, populatePlan, { params: { campaign_id }, query: { kind } });
+  async function run(campaign_id: string, kind: 'populate' | 'additional' = 'populate') {
+    const { job_id } = await app.call(app.admin, populate, { params: { campaign_id }, body: { kind } });
+    return app.finished(job_id);
+  }
+  async function inWork(campaignId: string) {
+    const { rows } = await app.pool.query<{ name: string }>(
+      `select a.company_name as name from campaign_account k join account a on a.id = k.account_id
+       where k.campaign_id = $1 and k.populated_at is not null
+       union all select p.forename from campaign_contact k join contact p on p.id = k.contact_id
+       where k.campaign_id = $1 and k.populated_at is not null order by 1`,
+      [campaignId],
+    );
+    return rows.map(({ name }) => name);
+  }
+  return { app, client, campaign, calling, research, account, contact, spoken, plan, run, inWork };
+}

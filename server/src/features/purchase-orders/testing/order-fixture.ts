@@ -1,0 +1,62 @@
+import {
+  changeOrderState,
+  drawOnOrder,
+  type OrderState,
+  orderCourse,
+  purchaseOrders,
+} from '@leadwright/contract/features/purchase-orders';
+import { addedRow } from '../../../testing/entity-calls.ts';
+import type { TestApp, TestUser } from '../../../testing/test-app.ts';
+
+/** Orders for tests, as people bring them on their way. */
+
+/** A day so many days from now. */
+export const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
+
+const WAY: readonly OrderState[] = ['submitted', 'approved', 'active'];
+
+export function orderWorld(app: TestApp) {
+  const draft = (more: object = {}) =>
+    addedRow(app, purchaseOrders, {
+      start_date: day(-30),
+      end_date: day(60),
+      quantity: 100,
+      unit_price: 1_000,
+      ...more,
+    });
+  const move = (id: string, state: OrderState, user: TestUser = app.admin) =>
+    app.request(user, changeOrderState, { params: { id }, body: { state } });
+  const read = (id: string, user: TestUser = app.admin) => app.call(user, purchaseOrders.view, { params: { id } });
+  return {
+    draft,
+    move,
+    read,
+    /** An order that work is drawn on. */
+    async active(more: object = {}) {
+      const { id } = await draft(more);
+      for (const state of WAY) await app.call(app.admin, changeOrderState, { params: { id }, body: { state } });
+      return read(id);
+    },
+    course: (id: string, user: TestUser = app.admin) => app.call(user, orderCourse, { params: { id } }),
+    draw: (
+      id: string,
+      kind: 'consume' | 'reserve' | 'release' | 'adjust',
+      quantity: number,
+      user: TestUser = app.admin,
+    ) =>
+      app.request(user, drawOnOrder, {
+        params: { id },
+        body: { kind, quantity, reason: 'By agreement', reference: `For ${quantity}` },
+      }),
+    /** What the lines of an order come to, and how many there are. */
+    async sum(id: string): Promise<{ lines: number; reserved: number; consumed: number; amount: number }> {
+      const { rows } = await app.pool.query(
+        `select count(*)::int as lines, coalesce(sum(reserved), 0)::float8 as reserved,
+           coalesce(sum(consumed), 0)::float8 as consumed, coalesce(sum(amount) filter (where consumed <> 0), 0)::float8 as amount
+         from purchase_order_line where order_id = $1`,
+        [id],
+      );
+      return rows[0];
+    },
+  };
+}

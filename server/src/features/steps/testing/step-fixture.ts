@@ -1,0 +1,38 @@
+import { clientSteps } from '@leadwright/contract/features/client-steps';
+import { clients } from '@leadwright/contract/features/clients';
+import { masterSteps } from '@leadwright/contract/features/master-steps';
+import { newWord } from '../../../testing/builders.ts';
+import { addedRow } from '../../../testing/entity-calls.ts';
+import { startTestApp } from '../../../testing/test-app.ts';
+
+/** A server with two clients, and what tests of steps do again and again. */
+export async function stepWorld() {
+  const app = await startTestApp();
+  const client = (await addedRow(app, clients)).id;
+  const otherClient = (await addedRow(app, clients)).id;
+  const master = (code: string, more: object = {}) => {
+    const body = {
+      code,
+      name: `Step ${code}`,
+      phase: 'data' as const,
+      duration: 3,
+      order: 1,
+      state: 'active' as const,
+    };
+    return app.request(app.admin, masterSteps.add, { body: { ...body, ...more } });
+  };
+  const own = (code: string, more: object = {}) => {
+    const body = { client_id: client, code, name: `Step ${code}`, phase: 'data' as const, duration: 3, order: 1 };
+    return app.request(app.admin, clientSteps.add, { body: { ...body, ...more } });
+  };
+  const editMaster = async (id: string, body: object) => {
+    const { version } = await app.call(app.admin, masterSteps.view, { params: { id } });
+    return app.request(app.admin, masterSteps.edit, { params: { id }, body: { version, ...body } });
+  };
+  const editOwn = async (id: string, body: object) => {
+    const { version } = await app.call(app.admin, clientSteps.view, { params: { id } });
+    return app.request(app.admin, clientSteps.edit, { params: { id }, body: { version, ...body } });
+  };
+  const step = (id: string) => app.call(app.admin, clientSteps.view, { params: { id } });
+  return { app, client, otherClient, master, own, editMaster, editOwn, step, code: newWord };
+}

@@ -1,0 +1,88 @@
+import { addAccounts } from '@leadwright/contract/features/accounts';
+import { campaigns } from '@leadwright/contract/features/campaigns';
+import { clients } from '@leadwright/contract/features/clients';
+import { addContacts } from '@leadwright/contract/features/contacts';
+import { applyTag, type TagScope, tags, tagsOf } from '@leadwright/contract/features/tags';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+
+type TagFields = Parameters<(typeof tags)['fields']['parse']>[0] & object;
+
+/** Two clients with a campaign each, an account in the first campaign, one in none, and a contact of the first. */
+export interface TagWorld {
+  app: TestApp;
+  steward: TestUser;
+  clients: [string, string];
+  campaigns: [string, string];
+  inFirst: string;
+  inNone: string;
+  contact: string;
+  addAccount: (name: string) => Promise<string>;
+  addTag: (name: string, fields?: Partial<TagFields>) => Promise<string>;
+  apply: (tag_id: string, record_ids: string[], more?: object) => ReturnType<typeof applyAs>;
+  /** The names of a record's tags, as the steward sees them. */
+  namesOn: (scope: TagScope, id: string, campaign_id?: string) => Promise<string[]>;
+}
+
+const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], more: object = {}) =>
+  app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...more } });
+
+export async function tagWorld(jobs = true): Promise<TagWorld> {
+  const app = await startTestApp({ jobs });
+  const steward = await app.addUser('Data steward');
+  const client = async (code: string) =>
+    (await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } })).id;
+  const campaign = async (client_id: string, code: string) => {
+    const body = {
+      code,
+      name: `Campaign ${code}`,
+      client_id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest' as const,
+      client_visible: true,
+    };
+    return (await app.call(app.admin, campaigns.add, { body })).id;
+  };
+  const addAccount = async (company_name: string) =>
+    (await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id;
+  const [first, second] = [await client('ONE'), await client('TWO')];
+  const [firstCampaign, secondCampaign] = [await campaign(first, 'ONE-1'), await campaign(second, 'TWO-1')];
+  const [inFirst, inNone] = [await addAccount('Inside Ltd'), await addAccount('Outside Ltd')];
+  await app.pool.query(
+    `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'by hand')`,
+    [firstCampaign, inFirst],
+  );
+  const person = { forename: 'Ada', surname: 'Inside', account_id: inFirst };
+  const contact = (await app.call(steward, addContacts, { body: person })).id;
+  return {
+    app,
+    steward,
+    clients: [first, second],
+    campaigns: [firstCampaign, secondCampaign],
+    inFirst,
+    inNone,
+    contact,
+    addAccount,
+    addTag: async (name, fields = {}) => {
+      const body = { name, scope: 'account' as const, colour: '#4a7fd0', ...fields };
+      return (await app.call(steward, tags.add, { body })).id;
+    },
+    apply: (tag_id, record_ids, more) => applyAs(app, steward, tag_id, record_ids, more),
+    namesOn: async (scope, id, campaign_id) => {
+      const reply = await app.call(steward, tagsOf, {
+        params: { scope, id },
+        query: campaign_id ? { campaign_id } : {},
+      });
+      return reply.tags.map(({ name }) => name);
+    },
+  };
+}
+
+/** The tag a refused call speaks of, and its status. */
+export const refusal = ({
+  status,
+  body,
+}: {
+  status: number;
+  body: { fields?: Record<string, string>; code?: string };
+}) => [status, body.fields ?? body.code];

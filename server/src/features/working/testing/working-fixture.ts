@@ -1,0 +1,94 @@
+import { changeGrade, changeStatus, trailOf, viewWorking, type WorkingOf } from '@leadwright/contract/features/working';
+import type { WorkingStatus } from '@leadwright/contract/working/status';
+import type { Answer, TestApp, TestUser } from '../../../testing/test-app.ts';
+
+interface Refused {
+  code?: string;
+  message?: string;
+  fields?: Record<string, string>;
+  detail?: { allowed?: string[] };
+}
+
+/** What is there of grade schemes. */
+interface Grades {
+  app: TestApp;
+  scheme: () => Promise<{ id: string; versionId: string; steps: [string, string, string] }>;
+  campaign: (versionId: string) => Promise<string>;
+}
+
+/** A campaign that grades by the steps A, B and C, with accounts and contacts, and what is done with them. */
+export async function workingWorld<W extends Grades>(world: W) {
+  const { app, scheme, campaign } = world;
+  const graded = await scheme();
+  const campaignId = await campaign(graded.versionId);
+  let made = 0;
+
+  /** An account in work in a campaign, as nobody has worked on it. */
+  async function addAccount({ in: at = campaignId, status = 'in_market', ...values }: Record<string, string> = {}) {
+    made += 1;
+    const { rows } = await app.pool.query<{ id: string }>(
+      `insert into account (company_name, country, website) values ($1, 'GB', $2) returning id`,
+      [`Worked ${made} Ltd`, values.website ?? ''],
+    );
+    const id = rows[0]!.id;
+    await app.pool.query(
+      `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
+       values ($1, $2, 'by hand', $3, now())`,
+      [at, id, status],
+    );
+    return id;
+  }
+  /** A contact of an account, in work in the campaign as well. */
+  async function addContact(accountId: string, { in: at = campaignId, status = 'in_market', job = '' } = {}) {
+    made += 1;
+    const { rows } = await app.pool.query<{ id: string }>(
+      `insert into contact (title, forename, surname, main_account_id) values ('', 'Ada', $1, $2) returning id`,
+      [`Worked ${made}`, accountId],
+    );
+    const id = rows[0]!.id;
+    await app.pool.query('insert into account_contact (account_id, contact_id, job_title) values ($1, $2, $3)', [
+      accountId,
+      id,
+      job,
+    ]);
+    await app.pool.query(
+      'insert into campaign_contact (campaign_id, contact_id, status, populated_at) values ($1, $2, $3, now())',
+      [at, id, status],
+    );
+    return id;
+  }
+
+  const at = (of: WorkingOf, id: string, campaign_id = campaignId) => ({ params: { campaign_id, of, id } });
+  const give = (of: WorkingOf, id: string, status: WorkingStatus, more: object = {}, user = app.admin) =>
+    app.request(user, changeStatus, { ...at(of, id), body: { status, ...more } }) as unknown as Promise<
+      Answer<Refused>
+    >;
+  const grade = (
+    of: WorkingOf,
+    id: string,
+    step_id: string | null,
+    more: object = {},
+    user = app.admin,
+    in_ = campaignId,
+  ) =>
+    app.request(user, changeGrade, { ...at(of, id, in_), body: { step_id, ...more } }) as unknown as Promise<
+      Answer<Refused>
+    >;
+  const view = (of: WorkingOf, id: string, user: TestUser = app.admin, in_ = campaignId) =>
+    app.call(user, viewWorking, at(of, id, in_));
+  const trail = async (of: WorkingOf, id: string, query: object = {}, user: TestUser = app.admin) =>
+    app.call(user, trailOf, { ...at(of, id), query: query as never });
+
+  return {
+    ...world,
+    campaignId,
+    steps: graded.steps,
+    schemeId: graded.id,
+    addAccount,
+    addContact,
+    give,
+    grade,
+    view,
+    trail,
+  };
+}

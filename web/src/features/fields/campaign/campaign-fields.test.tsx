@@ -1,0 +1,91 @@
+import { listCampaignCoreFields, listMoreFields } from '@leadwright/contract/features/campaign-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../../api/call.ts';
+import { addCampaign } from '../../../testing/campaign.ts';
+import { show } from '../../../testing/show.tsx';
+import { Screen as CoreFields } from './core-choice.tsx';
+import { Screen as EditFields } from './edit-fields.tsx';
+import { Screen as ListFields } from './list-fields.tsx';
+
+/** A campaign with the fields of these names, all of them whole numbers. */
+async function withFields(...labels: string[]) {
+  const campaign_id = await addCampaign();
+  for (const label of labels)
+    await call(campaignFields.add, { body: { campaign_id, label, type: 'integer' } as never });
+  const fields = async () => (await call(listMoreFields, { params: { campaign_id } })).fields;
+  const edit = () => show(<EditFields />, { path: '/edit/:campaignId', at: `/edit/${campaign_id}` });
+  return { campaign_id, fields, edit };
+}
+
+test('settings are changed in the table and saved together', async () => {
+  const { fields, edit } = await withFields('Desks', 'Sites');
+  const screen = await edit();
+  await screen.getByRole('combobox', { name: 'Required: Desks' }).selectOptions('Always');
+  await screen.getByRole('checkbox', { name: 'Visible to developers: Sites' }).click();
+  await screen.getByRole('checkbox', { name: 'Visible to the client: Desks' }).click();
+  await screen.getByRole('textbox', { name: 'Section: Desks' }).fill('Needs');
+  await screen.getByRole('button', { name: 'Save settings' }).click();
+  const said = async (label: string) => (await fields()).find((field) => field.label === label)!;
+  await expect.poll(async () => (await said('Desks')).required).toBe('always');
+  expect(await said('Desks')).toMatchObject({ client_visible: true, section: 'Needs', sd_visible: true });
+  expect(await said('Sites')).toMatchObject({ required: 'no', sd_visible: false });
+});
+
+test('fields get another order by the arrow keys', async () => {
+  const { fields, edit } = await withFields('Aisles', 'Bays');
+  const screen = await edit();
+  const handle = screen.getByRole('button', { name: 'Move Bays', exact: true });
+  await expect.element(handle).toBeVisible();
+  (handle.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(screen.getByText('Bays moved to position 1')).toBeInTheDocument();
+  await expect.poll(async () => (await fields()).map(({ label }) => label)).toEqual(['Bays', 'Aisles']);
+});
+
+test('removing a field asks whether it is hidden or archived', async () => {
+  const { fields, edit } = await withFields('Ladders', 'Ropes');
+  const screen = await edit();
+  await screen.getByRole('button', { name: 'Remove Ladders' }).click();
+  await screen.getByRole('button', { name: 'Hide, keep values' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Show Ladders again' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Remove Ropes' }).click();
+  await screen.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect.element(screen.getByRole('rowheader', { name: /^Ropes/ })).not.toBeInTheDocument();
+  expect((await fields()).map(({ label, state }) => [label, state])).toEqual([['Ladders', 'hidden']]);
+});
+
+test('the list tells of each field who sees it', async () => {
+  const { campaign_id } = await withFields('Chimneys');
+  const screen = await show(<ListFields />, { path: '/list', at: `/list?campaign=${campaign_id}` });
+  await expect.element(screen.getByText('Chimneys')).toBeVisible();
+  await expect.element(screen.getByText('Developers, Quality control')).toBeVisible();
+});
+
+test('core fields go between the lists by Enter and by dragging, with their settings', async () => {
+  const campaign_id = await addCampaign();
+  const choice = async () => (await call(listCampaignCoreFields, { params: { campaign_id } })).fields;
+  const screen = await show(<CoreFields />, { path: '/core', at: `/core?campaign=${campaign_id}` });
+  const founded = screen.getByRole('button', { name: 'Choose Founded' });
+  await expect.element(founded).toBeVisible();
+  await screen.getByRole('searchbox', { name: 'Find a field' }).fill('found');
+  await expect.element(screen.getByRole('button', { name: 'Choose Legal name' })).not.toBeInTheDocument();
+  (founded.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('checkbox', { name: 'Editable by developers: Founded' }).click();
+  await screen.getByRole('searchbox', { name: 'Find a field' }).fill('');
+  await userEvent.dragAndDrop(
+    screen.getByRole('button', { name: 'Choose Legal name' }),
+    screen.getByRole('table', { name: 'Chosen' }),
+  );
+  await expect.element(screen.getByRole('rowheader', { name: 'Legal name' })).toBeVisible();
+  (screen.getByRole('button', { name: 'Leave out Website' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('button', { name: 'Save choice' }).click();
+  const one = async (name: string) => (await choice()).find(({ entity, key }) => `${entity}.${key}` === name)!;
+  await expect.poll(async () => (await one('account.founded')).chosen).toBe(true);
+  expect(await one('account.founded')).toMatchObject({ sd_editable: false });
+  expect(await one('account.legal_name')).toMatchObject({ chosen: true });
+  expect(await one('account.website')).toMatchObject({ chosen: false });
+});

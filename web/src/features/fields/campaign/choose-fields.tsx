@@ -1,0 +1,184 @@
+import './messages.ts';
+import { FIELD_TYPE } from '@leadwright/contract/custom-values';
+import {
+  type CustomField,
+  hideCustomField,
+  listCustomFields,
+  MANY_FIELDS,
+  MOST_FIELDS,
+  offeredCustomFields,
+  useCustomFields as startUsing,
+} from '@leadwright/contract/features/custom-fields';
+import { Alert, Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { to } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
+import { ChooseCampaign } from '../../../ui/campaign/choose-campaign.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Columns, Section } from '../../../ui/record/section.tsx';
+import { Failed, Loading } from '../../../ui/states.tsx';
+
+type Named = Pick<CustomField, 'id' | 'label' | 'kind' | 'entity' | 'type' | 'key'>;
+
+/** A field by its name, with whose it is, of which records, and what it takes. */
+function FieldName({ field: { label, kind, entity, type } }: { field: Named }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs" component="span">
+      <span>{label}</span>
+      <Badge variant="default" size="sm">
+        {t(`campaignFieldChoice.kind.${kind}`)}
+      </Badge>
+      <Text span c="dimmed" size="sm">
+        {t(`campaignFieldChoice.of.${entity}`)} · {FIELD_TYPE[type]}
+      </Text>
+    </Group>
+  );
+}
+
+function Offered({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation();
+  const params = { campaign_id: campaignId };
+  const { data, error, isPending, refetch } = useCall(offeredCustomFields, { params });
+  const use = useSend(startUsing, { invalidates: [listCustomFields, offeredCustomFields] });
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [search, setSearch] = useState('');
+  const sought = search.trim().toLowerCase();
+  const found = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(sought));
+  // What somebody else has taken into use meanwhile is chosen no more.
+  const ids = chosen.filter((id) => data?.fields.some((field) => field.id === id));
+  const send = async () => {
+    try {
+      await use.mutateAsync({ params, body: { field_ids: ids } });
+      notifyDone(t('campaignFieldChoice.used', { count: ids.length, formatted: formatCount(ids.length) }));
+      setChosen([]);
+    } catch (failure) {
+      notifyFailure(failure);
+    }
+  };
+  return (
+    <Section title={t('campaignFieldChoice.offered')} count={data?.fields.length}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {data && (
+        <Stack gap="sm">
+          {data.shown >= MANY_FIELDS && (
+            <Alert>
+              {t('campaignFieldChoice.many', {
+                formatted: formatCount(data.shown),
+                many: MANY_FIELDS,
+                most: MOST_FIELDS,
+              })}
+            </Alert>
+          )}
+          {data.fields.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneOffered')}</Text>}
+          {data.fields.length > 0 && (
+            <TextInput
+              type="search"
+              aria-label={t('campaignFieldChoice.search')}
+              placeholder={t('campaignFieldChoice.search')}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          )}
+          {found?.map((field) => (
+            <Checkbox
+              key={field.id}
+              label={<FieldName field={field} />}
+              checked={ids.includes(field.id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setChosen(checked ? [...ids, field.id] : ids.filter((id) => id !== field.id))
+              }
+            />
+          ))}
+          {data.fields.length > 0 && found?.length === 0 && (
+            <Text c="dimmed">{t('campaignFieldChoice.noneFound')}</Text>
+          )}
+          {data.fields.length > 0 && (
+            <Group>
+              <Button disabled={ids.length === 0} loading={use.isPending} onClick={send}>
+                {t('campaignFieldChoice.use', { count: ids.length, formatted: formatCount(ids.length) })}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function Shown({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation();
+  const params = { campaign_id: campaignId };
+  const { data, error, isPending, refetch } = useCall(listCustomFields, { params });
+  const hide = useSend(hideCustomField, { invalidates: [listCustomFields, offeredCustomFields] });
+  const shown = data?.fields.filter(({ state }) => state === 'active');
+  const put = ({ id, label }: Named) =>
+    hide
+      .mutateAsync({ params: { ...params, id } })
+      .then(() => notifyDone(t('campaignFieldChoice.hidden', { name: label })), notifyFailure);
+  return (
+    <Section title={t('campaignFieldChoice.shown')} count={shown?.length}>
+      {error && <Failed error={error} onRetry={refetch} />}
+      {isPending && <Loading />}
+      {shown?.length === 0 && <Text c="dimmed">{t('campaignFieldChoice.noneShown')}</Text>}
+      <Stack gap={4} component="ul" m={0} p={0}>
+        {shown?.map((field) => (
+          <Group key={field.id} component="li" justify="space-between" wrap="nowrap">
+            <FieldName field={field} />
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={t('campaignFieldChoice.hide', { name: field.label })}
+              disabled={hide.isPending}
+              onClick={() => put(field)}
+            >
+              {t('campaignFieldChoice.hideShort')}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Which fields a campaign has besides those that every account has. */
+export function Screen() {
+  const { t } = useTranslation();
+  const campaignId = useSearchParams()[0].get('campaign');
+  const mayAdd = useCan('campaign-fields', 'create');
+  const actions = campaignId && (
+    <>
+      <Button variant="default" component={Link} to={to('moreFields', {}, { campaign: campaignId })}>
+        {t('campaignFieldChoice.list')}
+      </Button>
+      <Button variant="default" component={Link} to={to('campaignAccounts', {}, { campaign: campaignId })}>
+        {t('campaignFieldChoice.fill')}
+      </Button>
+      {mayAdd && (
+        <Button component={Link} to={to('campaignFieldAdd', {}, { campaign_id: campaignId })}>
+          {t('campaignFieldChoice.add')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Page title={t('campaignFieldChoice.title')} actions={actions}>
+      {campaignId ? (
+        <Columns side={<Shown key={campaignId} campaignId={campaignId} />}>
+          <Offered key={campaignId} campaignId={campaignId} />
+        </Columns>
+      ) : (
+        <ChooseCampaign
+          text={t('campaignFieldChoice.pickText')}
+          addressOf={(campaign) => to('campaignFieldChoice', {}, { campaign })}
+        />
+      )}
+    </Page>
+  );
+}

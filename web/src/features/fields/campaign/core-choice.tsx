@@ -1,0 +1,218 @@
+import './messages.ts';
+import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import {
+  type CampaignCoreFields,
+  type ChoosableField,
+  type CoreChoice,
+  chooseCoreFields,
+  coreSettings,
+  listCampaignCoreFields,
+} from '@leadwright/contract/features/campaign-fields';
+import { Alert, Button, Group, SegmentedControl, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { to } from '../../../paths.ts';
+import { InCampaign } from '../../../ui/campaign/in-campaign.tsx';
+import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { MoveHandle } from '../../../ui/order/move-handle.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Section } from '../../../ui/record/section.tsx';
+import { CoreSettingsCells, SettingsHead } from './settings-cells.tsx';
+
+const DRAGGED = 'application/x-leadwright-field';
+const ENTITIES = ['account', 'contact'] as const;
+type Entity = (typeof ENTITIES)[number];
+
+/** Where a field that is dragged is let go. */
+const dropOf = (onDrop: (id: string) => void) => ({
+  onDragOver: (event: DragEvent) => {
+    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    event.preventDefault();
+    onDrop(event.dataTransfer.getData(DRAGGED));
+  },
+});
+const dragOf = (id: string) => ({
+  draggable: true,
+  onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, id),
+});
+
+function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCoreFields }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const entity: Entity = address.get('of') === 'contact' ? 'contact' : 'account';
+  const [draft, setDraft] = useState<ChoosableField[]>();
+  const [search, setSearch] = useState('');
+  const [said, setSaid] = useState('');
+  const send = useSend(chooseCoreFields, { invalidates: [listCampaignCoreFields, ownCoreFields] });
+  const isProposal = choice.version === 0;
+  const blocker = useUnsavedGuard(draft !== undefined);
+  const fields = draft ?? choice.fields;
+  const ofRecord = fields.filter((field) => field.entity === entity);
+  const chosen = ofRecord.filter((field) => field.chosen);
+  const available = ofRecord.filter((field) => !field.chosen);
+  const sought = search.trim().toLowerCase();
+  const isFound = ({ label, key }: ChoosableField) => `${label} ${key}`.toLowerCase().includes(sought);
+  const found = available.filter(isFound);
+
+  /** One that is chosen comes last of those that are. */
+  const put = (id: string, isChosen: boolean) => {
+    const field = ofRecord.find((one) => one.id === id);
+    if (!field || field.needed || field.chosen === isChosen) return;
+    setDraft([...fields.filter((one) => one.id !== id), { ...field, chosen: isChosen }]);
+    setSaid(t(isChosen ? 'coreChoice.isChosen' : 'coreChoice.isLeft', { field: field.label }));
+  };
+  const change = (id: string, changes: Partial<CoreChoice>) =>
+    setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
+  const move = (field: ChoosableField, by: -1 | 1) => {
+    const other = chosen[chosen.indexOf(field) + by];
+    if (!other) return;
+    const swapped = fields.map((one) => (one === field ? other : one === other ? field : one));
+    setDraft(swapped);
+    setSaid(t('coreChoice.moved', { field: field.label, place: chosen.indexOf(other) + 1 }));
+  };
+  const save = async () => {
+    const wanted = fields
+      .filter((field) => field.chosen)
+      .map((field) => ({ ...coreSettings.parse(field), id: field.id }));
+    try {
+      await send.mutateAsync({
+        params: { campaign_id: campaignId },
+        body: { version: choice.version, fields: wanted },
+      });
+      setDraft(undefined);
+      notifyDone(t('coreChoice.saved'));
+    } catch (error) {
+      notifyFailure(error);
+    }
+  };
+  const show = (of: string) => setAddress({ campaign: campaignId, ...(of === 'contact' ? { of } : {}) });
+  return (
+    <Stack gap="sm">
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {isProposal && <Alert>{t('coreChoice.proposal')}</Alert>}
+      <Group gap="sm">
+        <SegmentedControl
+          aria-label={t('coreChoice.record')}
+          data={ENTITIES.map((value) => ({ value, label: t(`coreChoice.of.${value}`) }))}
+          value={entity}
+          onChange={show}
+        />
+        <TextInput
+          type="search"
+          aria-label={t('coreChoice.search')}
+          placeholder={t('coreChoice.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      </Group>
+      <div {...dropOf((id) => put(id, false))}>
+        <Section title={t('coreChoice.available')} count={available.length}>
+          {available.length === 0 && <Text c="dimmed">{t('coreChoice.noneAvailable')}</Text>}
+          {available.length > 0 && found.length === 0 && <Text c="dimmed">{t('coreChoice.noneFound')}</Text>}
+          <Group gap="xs">
+            {found.map((field) => (
+              <Button
+                key={field.id}
+                size="xs"
+                variant="default"
+                aria-label={t('coreChoice.choose', { field: field.label })}
+                onClick={() => put(field.id, true)}
+                {...dragOf(field.id)}
+              >
+                {field.label}
+              </Button>
+            ))}
+          </Group>
+        </Section>
+      </div>
+      <div {...dropOf((id) => put(id, true))}>
+        <Section title={t('coreChoice.chosen')} count={chosen.length}>
+          <Table.ScrollContainer minWidth={1000} type="native" tabIndex={0}>
+            <Table aria-label={t('coreChoice.chosen')} verticalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Td w={32} />
+                  <Table.Th>{t('moreFields.field')}</Table.Th>
+                  <SettingsHead isCore />
+                  <Table.Td w={110} />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {chosen.filter(isFound).map((field) => (
+                  <Table.Tr key={field.id} {...(field.needed ? {} : dragOf(field.id))}>
+                    <Table.Td>
+                      <MoveHandle
+                        variant="subtle"
+                        color="gray"
+                        label={t('coreChoice.move', { field: field.label })}
+                        onStep={(by) => move(field, by)}
+                      />
+                    </Table.Td>
+                    <Table.Th scope="row">{field.label}</Table.Th>
+                    <CoreSettingsCells field={field} onChange={(changes) => change(field.id, changes)} />
+                    <Table.Td>
+                      {field.needed ? (
+                        <Text size="sm" c="dimmed">
+                          {t('coreChoice.needed')}
+                        </Text>
+                      ) : (
+                        <Button
+                          size="xs"
+                          variant="subtle"
+                          aria-label={t('coreChoice.leave', { field: field.label })}
+                          onClick={() => put(field.id, false)}
+                        >
+                          {t('coreChoice.leaveShort')}
+                        </Button>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </Section>
+      </div>
+      <Group gap="xs">
+        <Button disabled={!draft && !isProposal} loading={send.isPending} onClick={save}>
+          {t('coreChoice.save')}
+        </Button>
+        <Button variant="default" disabled={!draft} onClick={() => setDraft(undefined)}>
+          {t('coreChoice.discard')}
+        </Button>
+      </Group>
+      <UnsavedDialog blocker={blocker} />
+    </Stack>
+  );
+}
+
+function OfCampaign({ campaign }: { campaign: string }) {
+  const { t } = useTranslation();
+  const params = { campaign_id: campaign };
+  const { data, error, isPending, refetch } = useCall(listCampaignCoreFields, { params });
+  return (
+    <Page title={t('coreChoice.title')} isPending={isPending} error={error} onRetry={refetch}>
+      {data && <Lists campaignId={campaign} choice={data} />}
+    </Page>
+  );
+}
+
+/** Which of the program's own fields a campaign works with. */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <InCampaign
+      title={t('coreChoice.title')}
+      text={t('coreChoice.pickText')}
+      addressOf={(campaign) => to('campaignCoreFields', {}, { campaign })}
+    >
+      {(campaign) => <OfCampaign campaign={campaign} />}
+    </InCampaign>
+  );
+}

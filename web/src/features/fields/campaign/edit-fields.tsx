@@ -1,0 +1,212 @@
+import './messages.ts';
+import { AppError } from '@leadwright/contract/errors';
+import {
+  editMoreFields,
+  type FieldSettings,
+  fieldSettings,
+  fillOfMoreFields,
+  listMoreFields,
+  type MoreField,
+  orderMoreFields,
+} from '@leadwright/contract/features/campaign-fields';
+import {
+  listCustomFields,
+  offeredCustomFields,
+  useCustomFields as startUsing,
+} from '@leadwright/contract/features/custom-fields';
+import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useCall, useSend } from '../../../api/hooks.ts';
+import { notifyDone, notifyFailure } from '../../../api/notify.ts';
+import { to } from '../../../paths.ts';
+import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
+import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
+import { MoveHandle } from '../../../ui/order/move-handle.tsx';
+import { useOrder } from '../../../ui/order/use-order.ts';
+import { Page } from '../../../ui/page.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { RemoveField } from './remove-field.tsx';
+import { type SettingProblems, SettingsCells, SettingsHead } from './settings-cells.tsx';
+
+const STALE = [listMoreFields, fillOfMoreFields, listCustomFields, offeredCustomFields];
+
+type Drafts = Readonly<Record<string, Partial<FieldSettings>>>;
+
+const drafted = (field: MoreField, draft: Partial<FieldSettings> = {}): FieldSettings => ({
+  ...fieldSettings.parse(field),
+  ...draft,
+});
+
+/** What the server has said of fields by their places in the call, by the fields themselves. */
+function problemsOf(error: unknown, sent: readonly { id: string }[]): Record<string, SettingProblems> {
+  const problems: Record<string, SettingProblems> = {};
+  if (!(error instanceof AppError)) return problems;
+  for (const [name, message] of Object.entries(error.fields ?? {})) {
+    const [, at, setting] = name.split('.');
+    const id = sent[Number(at)]?.id;
+    if (id && setting) problems[id] = { ...problems[id], [setting]: message };
+  }
+  return problems;
+}
+
+function Settings({ campaignId, fields }: { campaignId: string; fields: MoreField[] }) {
+  const { t } = useTranslation();
+  const params = { campaign_id: campaignId };
+  const edit = useSend(editMoreFields, { invalidates: STALE });
+  const order = useSend(orderMoreFields, { invalidates: STALE });
+  const use = useSend(startUsing, { invalidates: STALE });
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [problems, setProblems] = useState<Record<string, SettingProblems>>({});
+  const [removing, setRemoving] = useState<MoreField>();
+  const [said, setSaid] = useState('');
+  const blocker = useUnsavedGuard(Object.keys(drafts).length > 0);
+  const { ids, step, rowProps } = useOrder(
+    fields.map(({ id }) => id),
+    (ids) => order.mutateAsync({ params, body: { ids } }).catch(notifyFailure),
+  );
+  const shown = ids.flatMap((id) => fields.find((field) => field.id === id) ?? []);
+  const change = ({ id }: MoreField, changes: Partial<FieldSettings>) => {
+    setDrafts((before) => ({ ...before, [id]: { ...before[id], ...changes } }));
+    setProblems(({ [id]: _, ...others }) => others);
+  };
+  const clear = () => {
+    setDrafts({});
+    setProblems({});
+  };
+  const save = async () => {
+    const changed = fields.filter(({ id }) => drafts[id]);
+    const body = changed.map((field) => ({
+      id: field.id,
+      version: field.version,
+      ...drafted(field, drafts[field.id]),
+    }));
+    try {
+      await edit.mutateAsync({ params, body: { fields: body } });
+      clear();
+      notifyDone(t('moreFields.saved'));
+    } catch (error) {
+      setProblems(problemsOf(error, changed));
+      notifyFailure(error);
+    }
+  };
+  const move = ({ id, label }: MoreField, by: -1 | 1) => {
+    const place = step(id, by);
+    if (place) setSaid(t('moreFields.moved', { field: label, place }));
+  };
+  const show = ({ id, label }: MoreField) =>
+    use
+      .mutateAsync({ params, body: { field_ids: [id] } })
+      .then(() => notifyDone(t('moreFields.shown', { field: label })), notifyFailure);
+  const isDirty = Object.keys(drafts).length > 0;
+  return (
+    <Stack gap="sm">
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {Object.keys(problems).length > 0 && (
+        <Text c="danger" role="alert">
+          {t('moreFields.wrong')}
+        </Text>
+      )}
+      <Table.ScrollContainer minWidth={1180} type="native" tabIndex={0}>
+        <Table aria-label={t('moreFields.title')} verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Td w={32} />
+              <Table.Th>{t('moreFields.field')}</Table.Th>
+              <SettingsHead />
+              <Table.Td w={110} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((field) => (
+              <Table.Tr key={field.id} {...rowProps(field.id)}>
+                <Table.Td>
+                  <MoveHandle
+                    variant="subtle"
+                    color="gray"
+                    label={t('moreFields.move', { field: field.label })}
+                    onStep={(by) => move(field, by)}
+                  />
+                </Table.Td>
+                <Table.Th scope="row" maw={220}>
+                  {field.label}
+                  <Text size="sm" c="dimmed">
+                    {t(`campaignFieldChoice.of.${field.entity}`)} · {t(`campaignFieldChoice.kind.${field.kind}`)}
+                    {field.state !== 'active' && ` · ${t(`moreFields.state.${field.state}`)}`}
+                  </Text>
+                </Table.Th>
+                <SettingsCells
+                  field={field}
+                  settings={drafted(field, drafts[field.id])}
+                  problems={problems[field.id]}
+                  onChange={(changes) => change(field, changes)}
+                />
+                <Table.Td>
+                  {field.state === 'hidden' ? (
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      aria-label={t('moreFields.showOf', { field: field.label })}
+                      onClick={() => show(field)}
+                    >
+                      {t('moreFields.show')}
+                    </Button>
+                  ) : (
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      aria-label={t('moreFields.remove', { field: field.label })}
+                      onClick={() => setRemoving(field)}
+                    >
+                      {t('moreFields.removeShort')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group gap="xs">
+        <Button disabled={!isDirty} loading={edit.isPending} onClick={save}>
+          {t('moreFields.save')}
+        </Button>
+        <Button variant="default" disabled={!isDirty} onClick={clear}>
+          {t('moreFields.discard')}
+        </Button>
+      </Group>
+      {removing && (
+        <RemoveField field={removing} campaignId={campaignId} stale={STALE} onClose={() => setRemoving(undefined)} />
+      )}
+      <UnsavedDialog blocker={blocker} />
+    </Stack>
+  );
+}
+
+/** What a campaign says of each of its extra fields. */
+export function Screen() {
+  const { t } = useTranslation();
+  const { campaignId = '' } = useParams();
+  const { data, error, isPending, refetch } = useCall(listMoreFields, { params: { campaign_id: campaignId } });
+  const choose = (
+    <Button variant="default" component={Link} to={to('campaignFieldChoice', {}, { campaign: campaignId })}>
+      {t('moreFields.choose')}
+    </Button>
+  );
+  const title = data ? t('moreFields.editTitle', { campaign: data.campaign }) : t('moreFields.editTitleBare');
+  return (
+    <Page title={title} actions={data && choose} isPending={isPending} error={error} onRetry={refetch}>
+      {data?.fields.length === 0 && (
+        <Empty
+          icon={<IconAdjustmentsHorizontal size={36} stroke={1.25} aria-hidden />}
+          title={t('moreFields.noneTitle')}
+          text={t('moreFields.noneText')}
+          action={<Group justify="center">{choose}</Group>}
+        />
+      )}
+      {data && data.fields.length > 0 && <Settings campaignId={campaignId} fields={data.fields} />}
+    </Page>
+  );
+}

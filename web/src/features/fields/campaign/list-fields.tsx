@@ -1,0 +1,109 @@
+import './messages.ts';
+import { FIELD_TYPE } from '@leadwright/contract/custom-values';
+import {
+  FIELD_DUTY,
+  fillOfMoreFields,
+  listMoreFields,
+  type MoreField,
+  moreFieldRows,
+} from '@leadwright/contract/features/campaign-fields';
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { to } from '../../../paths.ts';
+import { InCampaign } from '../../../ui/campaign/in-campaign.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { DataGrid } from '../../../ui/grid/data-grid.tsx';
+import { Page } from '../../../ui/page.tsx';
+
+const seenBy = (t: TFunction, { sd_visible, qc_visible, client_visible }: MoreField) =>
+  [sd_visible && t('moreFields.developers'), qc_visible && t('moreFields.qc'), client_visible && t('moreFields.client')]
+    .filter(Boolean)
+    .join(', ') || t('moreFields.nobody');
+
+const usedIn = (t: TFunction, { cascades, formulas, campaigns }: MoreField) =>
+  [
+    cascades.length > 0 && t('moreFields.cascades', { count: cascades.length, names: cascades.join(', ') }),
+    formulas.length > 0 && t('moreFields.formulas', { count: formulas.length, names: formulas.join(', ') }),
+    campaigns > 0 && t('moreFields.campaigns', { count: campaigns, formatted: formatCount(campaigns) }),
+  ]
+    .filter(Boolean)
+    .join('; ');
+
+/** How many of a hundred records have a value; of fields that store none it is not known. */
+function useFill(campaign: string) {
+  const { data } = useCall(fillOfMoreFields, { params: { campaign_id: campaign } });
+  return ({ id, entity }: MoreField): number | null => {
+    const rows = data?.filled.find((field) => field.id === id)?.rows;
+    const all = entity === 'account' ? data?.accounts : data?.contacts;
+    return rows === undefined || !all ? null : Math.round((rows / all) * 100);
+  };
+}
+
+function OfCampaign({ campaign }: { campaign: string }) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(listMoreFields, { params: { campaign_id: campaign } });
+  const fillOf = useFill(campaign);
+  const rows = useMemo(
+    () =>
+      data?.fields.map((field) => ({
+        id: field.id,
+        label: field.label,
+        entity: t(`campaignFieldChoice.of.${field.entity}`),
+        type: FIELD_TYPE[field.type],
+        kind: t(`campaignFieldChoice.kind.${field.kind}`),
+        required: FIELD_DUTY[field.required],
+        seen: seenBy(t, field),
+        section: field.section,
+        used: usedIn(t, field),
+        filled: fillOf(field),
+        state: t(`moreFields.state.${field.state}`),
+      })),
+    [data, fillOf, t],
+  );
+  const choose = (
+    <Button variant="default" component={Link} to={to('campaignFieldChoice', {}, { campaign })}>
+      {t('moreFields.choose')}
+    </Button>
+  );
+  const edit = (
+    <Button component={Link} to={to('moreFieldsEdit', { campaignId: campaign })}>
+      {t('moreFields.edit')}
+    </Button>
+  );
+  const actions = data && (
+    <>
+      {choose}
+      {data.fields.length > 0 && edit}
+    </>
+  );
+  return (
+    <Page full title={t('moreFields.title')} actions={actions} isPending={isPending} error={error} onRetry={refetch}>
+      {rows && (
+        <DataGrid
+          dataset={moreFieldRows}
+          rows={rows}
+          openHref={() => to('moreFieldsEdit', { campaignId: campaign })}
+          empty={{ title: t('moreFields.noneTitle'), text: t('moreFields.noneText'), action: choose }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The extra fields of a campaign, with what uses them and how many records have a value. */
+export function Screen() {
+  const { t } = useTranslation();
+  return (
+    <InCampaign
+      title={t('moreFields.title')}
+      text={t('moreFields.pickText')}
+      addressOf={(campaign) => to('moreFields', {}, { campaign })}
+    >
+      {(campaign) => <OfCampaign campaign={campaign} />}
+    </InCampaign>
+  );
+}

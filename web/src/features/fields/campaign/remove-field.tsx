@@ -1,0 +1,67 @@
+import type { Endpoint } from '@leadwright/contract/endpoint';
+import type { MoreField } from '@leadwright/contract/features/campaign-fields';
+import { hideCustomField } from '@leadwright/contract/features/custom-fields';
+import { campaignFields } from '@leadwright/contract/features/fields';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { explain } from '../../../api/explain.ts';
+import { useSend } from '../../../api/hooks.ts';
+import { notifyDone } from '../../../api/notify.ts';
+import { useCan } from '../../../session/session.tsx';
+
+interface RemoveFieldProps {
+  field: MoreField;
+  campaignId: string;
+  stale: Endpoint[];
+  onClose: () => void;
+}
+
+/** Asks how a field goes out of a campaign: hidden with its values, or archived where it is the campaign's own. */
+export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldProps) {
+  const { t } = useTranslation();
+  const mayArchive = useCan('campaign-fields', 'delete') && field.may_archive;
+  const hide = useSend(hideCustomField, { invalidates: stale });
+  const archive = useSend(campaignFields.remove, { invalidates: stale });
+  const error = hide.error ?? archive.error;
+  const done = (what: 'hidden' | 'archived') => {
+    notifyDone(t(`moreFields.${what}`, { field: field.label }));
+    onClose();
+  };
+  // What refuses it is said in the dialog.
+  const stay = () => undefined;
+  return (
+    <Modal opened onClose={onClose} title={t('moreFields.removeTitle', { field: field.label })}>
+      <Stack>
+        <Text>{t(field.may_archive ? 'moreFields.removeText' : 'moreFields.removeOfOthers')}</Text>
+        {error && (
+          <Text c="danger" role="alert">
+            {explain(error).text}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          {mayArchive && (
+            <Button
+              variant="default"
+              loading={archive.isPending}
+              onClick={() => archive.mutateAsync({ params: { id: field.id } }).then(() => done('archived'), stay)}
+            >
+              {t('moreFields.archive')}
+            </Button>
+          )}
+          <Button
+            data-autofocus
+            loading={hide.isPending}
+            onClick={() =>
+              hide.mutateAsync({ params: { campaign_id: campaignId, id: field.id } }).then(() => done('hidden'), stay)
+            }
+          >
+            {t('moreFields.hide')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,172 @@
+import { type FieldRules, isReference, valueField } from '@leadwright/contract/custom-values';
+import {
+  type ChoosableField,
+  type CoreChoice,
+  FIELD_DUTY,
+  type FieldSettings,
+} from '@leadwright/contract/features/campaign-fields';
+import { Checkbox, NativeSelect, Table, Text, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CONTROLS } from '../../../ui/form/controls/controls.tsx';
+import { typeOfField } from '../../../ui/form/field-type.ts';
+
+export type SettingProblems = Partial<Record<keyof FieldSettings, string>>;
+
+const FLAGS = {
+  sd_visible: 'moreFields.sdVisible',
+  sd_editable: 'moreFields.sdEditable',
+  qc_visible: 'moreFields.qcVisible',
+  client_visible: 'moreFields.clientVisible',
+} as const;
+
+export function SettingsHead({ isCore = false }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Table.Th>{t('moreFields.required')}</Table.Th>
+      {Object.values(FLAGS).map((label) => (
+        <Table.Th key={label}>{t(label)}</Table.Th>
+      ))}
+      <Table.Th>{t('moreFields.section')}</Table.Th>
+      {!isCore && <Table.Th>{t('moreFields.defaultValue')}</Table.Th>}
+    </>
+  );
+}
+
+interface CellsProps {
+  field: { id: string; label: string } & FieldRules;
+  settings: FieldSettings;
+  problems?: SettingProblems | undefined;
+  onChange: (changes: Partial<FieldSettings>) => void;
+}
+
+/** What a campaign says of one field, each in a cell of its own. */
+export function SettingsCells({ field, settings, problems, onChange }: CellsProps) {
+  const isFormula = field.type === 'formula';
+  const closed = isFormula ? (['required', 'sd_editable'] as const) : [];
+  return (
+    <>
+      <SharedCells
+        label={field.label}
+        duties={FIELD_DUTY}
+        settings={settings}
+        closed={closed}
+        problems={problems}
+        onChange={onChange as (changes: Partial<Shared>) => void}
+      />
+      <Table.Td>
+        <DefaultCell field={field} settings={settings} problems={problems} onChange={onChange} />
+      </Table.Td>
+    </>
+  );
+}
+
+interface CoreCellsProps {
+  field: ChoosableField;
+  onChange: (changes: Partial<CoreChoice>) => void;
+}
+
+const CORE_DUTY = { no: FIELD_DUTY.no, always: FIELD_DUTY.always };
+const OF_EVERY_RECORD = ['required', 'sd_visible', 'qc_visible', 'client_visible'] as const;
+
+/** The same of one of the program's fields: what no record is without is asked for and shown in any case. */
+export function CoreSettingsCells({ field, onChange }: CoreCellsProps) {
+  return (
+    <SharedCells
+      label={field.label}
+      duties={CORE_DUTY}
+      settings={field}
+      closed={field.needed ? OF_EVERY_RECORD : []}
+      onChange={onChange as (changes: Partial<Shared>) => void}
+    />
+  );
+}
+
+type Shared = Omit<FieldSettings, 'default_value'>;
+
+interface SharedCellsProps {
+  label: string;
+  duties: Readonly<Record<string, string>>;
+  settings: Shared;
+  /** What is not to be said of it. */
+  closed: readonly (keyof Shared)[];
+  problems?: SettingProblems | undefined;
+  onChange: (changes: Partial<Shared>) => void;
+}
+
+function SharedCells({ label: field, duties, settings, closed, problems, onChange }: SharedCellsProps) {
+  const { t } = useTranslation();
+  const called = (setting: string) => t('moreFields.ofField', { setting, field });
+  const isClosed = (name: keyof Shared) => closed.includes(name) || (name === 'sd_editable' && !settings.sd_visible);
+  return (
+    <>
+      <Table.Td>
+        <NativeSelect
+          size="xs"
+          w={130}
+          aria-label={called(t('moreFields.required'))}
+          disabled={isClosed('required')}
+          data={Object.entries(duties).map(([value, label]) => ({ value, label }))}
+          value={settings.required}
+          error={problems?.required}
+          onChange={(event) => onChange({ required: event.currentTarget.value as Shared['required'] })}
+        />
+      </Table.Td>
+      {(Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((name) => (
+        <Table.Td key={name}>
+          <Checkbox
+            aria-label={called(t(FLAGS[name]))}
+            checked={settings[name]}
+            disabled={isClosed(name)}
+            onChange={(event) => onChange({ [name]: event.currentTarget.checked })}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td>
+        <TextInput
+          size="xs"
+          w={130}
+          maxLength={80}
+          aria-label={called(t('moreFields.section'))}
+          value={settings.section}
+          error={problems?.section}
+          onChange={(event) => onChange({ section: event.currentTarget.value })}
+        />
+      </Table.Td>
+    </>
+  );
+}
+
+/** What a new record begins with, by the control of the field's own values. */
+function DefaultCell({ field, settings, problems, onChange }: CellsProps) {
+  const { t } = useTranslation();
+  if (isReference(field.type) || field.type === 'formula' || field.params.unique)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('moreFields.noDefault')}
+      </Text>
+    );
+  const label = t('moreFields.ofField', { setting: t('moreFields.defaultValue'), field: field.label });
+  const name = `default.${field.id}`;
+  const type = typeOfField(valueField(label, field), name);
+  const Control = CONTROLS[type.control];
+  const empty = type.control === 'text' || type.control === 'long-text' ? '' : null;
+  return (
+    <Suspense>
+      <Control
+        input={{
+          id: name,
+          name,
+          'aria-label': label,
+          error: problems?.default_value,
+          onBlur: () => undefined,
+          onFocus: () => undefined,
+        }}
+        type={type}
+        value={settings.default_value ?? empty}
+        set={(value) => onChange({ default_value: value === '' ? null : (value as FieldSettings['default_value']) })}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,50 @@
+import './messages.ts';
+import {
+  type CustomValue,
+  definitionProblems,
+  type FieldParams,
+  type FieldType,
+  type GivenOption,
+  hasOptions,
+  isReference,
+  valueField,
+} from '@leadwright/contract/custom-values';
+import { Text } from '@mantine/core';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CONTROLS } from '../../../ui/form/controls/controls.tsx';
+import { typeOfField } from '../../../ui/form/field-type.ts';
+import { useField } from '../../../ui/form/form-context.ts';
+
+/** What a new record starts with, by the control and the rules of the field's own values. */
+export function DefaultValue() {
+  const { t } = useTranslation();
+  const { value: type } = useField<FieldType | null>('type');
+  const { value: params } = useField<FieldParams>('params');
+  const { value: options } = useField<GivenOption[]>('options');
+  const { value, set, type: said, isFixed: _, ...wiring } = useField<CustomValue>('default_value');
+  const before = useRef(type);
+  const rules = type && { type, params, options };
+  const isRight = rules && Object.keys(definitionProblems(rules)).length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value of the type that was chosen before is none of this one
+  useEffect(() => {
+    if (before.current !== type && value !== null) set(null);
+    before.current = type;
+  }, [type]);
+  if (!rules) return null;
+  if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
+  if (!isRight || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
+  const { label, help } = said.meta;
+  const shape = typeOfField(valueField(label, rules), 'default_value');
+  const Control = CONTROLS[shape.control];
+  return (
+    <Suspense>
+      <Control
+        input={{ ...wiring, name: 'default_value', label, description: help }}
+        type={shape}
+        value={value ?? (shape.control === 'text' ? '' : null)}
+        set={(next) => set(next === '' ? null : (next as CustomValue))}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,229 @@
+import './formula/messages.ts';
+import './messages.ts';
+import {
+  type FieldParams,
+  type FieldType,
+  fieldParams,
+  hasOptions,
+  valueField,
+} from '@leadwright/contract/custom-values';
+import {
+  FIELD_CALLS,
+  FIELD_STATE,
+  type FieldKind,
+  fieldResources,
+  type masterFields,
+} from '@leadwright/contract/features/fields';
+import type { FormulaType } from '@leadwright/contract/formula/functions';
+import type { ScreenName } from '@leadwright/contract/paths';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Group, List, Text } from '@mantine/core';
+import { IconReplace, IconTrash } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type EntityScreen, ofEntity, to } from '../../../paths.ts';
+import { useCan } from '../../../session/session.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { FieldGrid } from '../../../ui/form/field-grid.tsx';
+import { metaOf } from '../../../ui/form/field-type.ts';
+import { useField, useFormContext } from '../../../ui/form/form-context.ts';
+import { badgeOf } from '../../../ui/look/state-badge.tsx';
+import { FieldValue } from '../../../ui/record/facts/field-value.tsx';
+import { resourceScreens } from '../../../ui/record/resource-screens.tsx';
+import { Fact, FactList, Section } from '../../../ui/record/section.tsx';
+import { StateActions } from '../../../ui/record/state-actions.tsx';
+import { Swatch } from '../../../ui/tags/tag-chip.tsx';
+import { DefaultValue } from './default-value.tsx';
+import { Limits } from './limits.tsx';
+import { Preview } from './preview.tsx';
+import { PurgeDialog } from './purge-dialog.tsx';
+import { ChangeTypeDialog } from './type/change-type-dialog.tsx';
+import { TypeChanges } from './type/type-changes.tsx';
+import { UsedIn } from './used-in.tsx';
+
+/** A field of any kind: the kinds differ in whose it is alone. */
+type AnyField = RowOf<typeof masterFields>;
+
+const stateBadge = badgeOf(FIELD_STATE, { draft: 'gray', active: 'success' });
+
+function Fields({ kind }: { kind: FieldKind }) {
+  const { t } = useTranslation();
+  const { base } = useFormContext();
+  const isNew = base.version === undefined;
+  const isFilled = useField<FieldType | null>('type').value !== 'formula';
+  const owner = kind === 'client' ? 'client_id' : kind === 'campaign' ? 'campaign_id' : undefined;
+  return (
+    <>
+      <FieldGrid title={t('fieldKinds.groups.field')}>
+        {owner && <Field name={owner} />}
+        {kind !== 'opportunity' && <Field name="entity" />}
+        <Field name="label" autoFocus />
+        <Field name="key" />
+        <Field name="help" />
+      </FieldGrid>
+      <FieldGrid title={t('fieldKinds.groups.values')}>
+        <Field name="type" />
+        <Limits kind={kind} isNew={isNew} />
+        <DefaultValue />
+      </FieldGrid>
+      <Preview />
+      <FieldGrid title={t('fieldKinds.groups.who')}>
+        <Field name="visible_to" />
+        {isFilled && <Field name="editable_by" />}
+        <Field name="client_visible" />
+        <Field name="sensitive" />
+      </FieldGrid>
+      <FieldGrid title={t('fieldKinds.groups.files')}>
+        {isFilled && <Field name="import_synonyms" />}
+        <Field name="export_name" />
+        {isFilled && <Field name="survivorship" />}
+      </FieldGrid>
+      <FieldGrid title={t('fieldKinds.groups.place')}>
+        {isFilled && <Field name="required" />}
+        <Field name="section" />
+        <Field name="order" />
+        {isFilled && <Field name="indexed" />}
+      </FieldGrid>
+    </>
+  );
+}
+
+function Options({ field: { id, type, options, archived_at } }: { field: AnyField }) {
+  const { t } = useTranslation();
+  const mayEdit = useCan('field-values', 'update');
+  if (!hasOptions(type as FieldType)) return null;
+  const active = options.filter(({ state }) => state === 'active');
+  return (
+    <Section
+      title={t('fieldKinds.options')}
+      count={active.length}
+      action={
+        mayEdit &&
+        !archived_at && (
+          <Button size="xs" variant="default" component={Link} to={to('fieldValues', {}, { field: id })}>
+            {t('fieldKinds.editOptions')}
+          </Button>
+        )
+      }
+    >
+      {active.length === 0 && <Text c="dimmed">{t('fieldKinds.noOptions')}</Text>}
+      <List listStyleType="none">
+        {active.map(({ code, label, colour }) => (
+          <List.Item key={code ?? label}>
+            <Group gap="xs">
+              {colour && <Swatch colour={colour} />}
+              {label}
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** What its values may be, where more is said than their type. */
+function Limited({ field: { params, type, options, default_value } }: { field: AnyField }) {
+  const { t } = useTranslation();
+  const said = Object.entries(params);
+  const shownLimit = (name: string, value: unknown) => {
+    if (name === 'result') return t(`formulas.type.${value as FormulaType}`);
+    return value === true ? t('forms.yes') : String(value);
+  };
+  if (said.length === 0 && default_value === null) return null;
+  return (
+    <Section title={t('fieldKinds.limits')}>
+      <FactList>
+        {said.map(([name, value]) => (
+          <Fact key={name} label={metaOf(fieldParams.shape[name as keyof FieldParams], name).label}>
+            {shownLimit(name, value)}
+          </Fact>
+        ))}
+        {default_value !== null && (
+          <Fact label={metaOf(fieldResources.master.fields.shape.default_value, 'default_value').label}>
+            <FieldValue
+              field={valueField('', { type: type as FieldType, params, options })}
+              name="default_value"
+              value={default_value}
+            />
+          </Fact>
+        )}
+      </FactList>
+    </Section>
+  );
+}
+
+/** The four screens of one kind. */
+export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen; many: ScreenName }) {
+  const resource = fieldResources[kind] as typeof masterFields;
+  const { states, purge, usage } = FIELD_CALLS[kind];
+  const screens = ofEntity(one, many);
+  return resourceScreens(resource, {
+    one,
+    many,
+    form: <Fields kind={kind} />,
+    cells: { state: ({ state }) => stateBadge(state) },
+    badge: ({ state, archived_at }) => !archived_at && stateBadge(state),
+    actions: (field) => (
+      <StateActions
+        resource={resource}
+        machine={states}
+        row={field}
+        verbs={{ active: t('fieldKinds.activate'), draft: t('fieldKinds.draft') }}
+      />
+    ),
+    rare: (field) => [
+      ...(field.can.update && !field.archived_at && field.type !== 'formula'
+        ? [
+            {
+              label: t('fieldTypes.open'),
+              icon: IconReplace,
+              dialog: (onClose: () => void) => (
+                <ChangeTypeDialog kind={kind} field={field} screens={screens} onClose={onClose} />
+              ),
+            },
+          ]
+        : []),
+      ...(field.can.delete
+        ? [
+            {
+              label: t('fieldKinds.purge'),
+              icon: IconTrash,
+              dialog: (onClose: () => void) => (
+                <PurgeDialog
+                  field={field}
+                  call={purge}
+                  usage={usage}
+                  list={resource.list.endpoint}
+                  many={many}
+                  onClose={onClose}
+                />
+              ),
+            },
+          ]
+        : []),
+    ],
+    keyFacts: kind === 'opportunity' ? ['key', 'type', 'required'] : ['key', 'type', 'entity', 'required'],
+    facts: [
+      'help',
+      'section',
+      'order',
+      'visible_to',
+      'editable_by',
+      'client_visible',
+      'sensitive',
+      'import_synonyms',
+      'export_name',
+      'survivorship',
+      'indexed',
+    ],
+    panels: (field) => (
+      <>
+        <Options field={field} />
+        <Limited field={field} />
+        <UsedIn id={field.id} entity={field.entity} call={usage} />
+        <TypeChanges kind={kind} id={field.id} screens={screens} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,102 @@
+import './messages.ts';
+import { FIELD_CALLS, type FieldKind } from '@leadwright/contract/features/fields';
+import { FUNCTIONS, WRITTEN } from '@leadwright/contract/formula/functions';
+import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../api/hooks.ts';
+import { inReadersWords } from '../../../../messages/translated.ts';
+import { useField, useFormContext } from '../../../../ui/form/form-context.ts';
+import { Failed } from '../../../../ui/states.tsx';
+import { Found } from './found.tsx';
+
+const PAUSE_MS = 350;
+
+type Draft = { entity: 'account' | 'contact' | 'opportunity'; client_id: string | null; campaign_id: string | null };
+
+/** The formula of a field: its fields and functions to choose from, what is wrong and where, and what it gives of some records. */
+export function FormulaField({ kind }: { kind: FieldKind }) {
+  const { t } = useTranslation();
+  const { base, form } = useFormContext();
+  const { entity = 'account', client_id = null, campaign_id = null } = form.getValues() as unknown as Partial<Draft>;
+  const drafted: Draft = { entity: kind === 'opportunity' ? 'opportunity' : entity, client_id, campaign_id };
+  const isOwned = (kind !== 'client' || client_id !== null) && (kind !== 'campaign' || campaign_id !== null);
+  if (!isOwned) return <Text c="dimmed">{t('formulas.owner')}</Text>;
+  return <Editor kind={kind} drafted={drafted} id={(base as { id?: string }).id ?? null} />;
+}
+
+function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: string | null }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { value = '', set, error, id: inputId, onBlur, onFocus } = useField<string | undefined>('params.formula');
+  const [typed] = useDebouncedValue(value, PAUSE_MS);
+  const check = useCall(
+    FIELD_CALLS[kind].formula,
+    { body: { ...drafted, id, formula: typed } },
+    { placeholderData: (before) => before, staleTime: 0 },
+  );
+  const { data } = check;
+  const isCurrent = typed === value && !check.isPlaceholderData;
+  const insert = (text: string) => {
+    const area = input.current;
+    const [from, to] = [area?.selectionStart ?? value.length, area?.selectionEnd ?? value.length];
+    set(value.slice(0, from) + text + value.slice(to));
+    // Where a function waits for its first value.
+    const bracket = text.indexOf('(');
+    const [begin, end] = bracket < 0 ? [text.length, text.length] : [bracket + 1, text.length - 1];
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(from + begin, from + end);
+    });
+  };
+  const [fault] = (isCurrent && typed.trim() !== '' && data?.faults) || [];
+  const said = fault && t('formulas.place', { ...fault, said: inReadersWords(fault.said) });
+  return (
+    <Stack gap="sm" style={{ gridColumn: '1 / -1' }}>
+      <Group gap="sm" grow preventGrowOverflow={false}>
+        <Select
+          label={t('formulas.field')}
+          searchable
+          value={null}
+          data={(data?.fields ?? []).map(({ name, label, type }) => ({
+            value: name,
+            label: `${label} (${name}, ${t(`formulas.type.${type}`)})`,
+          }))}
+          onChange={(name) => name && insert(name)}
+        />
+        <Select
+          label={t('formulas.function')}
+          searchable
+          value={null}
+          data={Object.keys(FUNCTIONS).map((name) => ({ value: name, label: WRITTEN[name as keyof typeof WRITTEN] }))}
+          onChange={(name) => name && insert(WRITTEN[name as keyof typeof WRITTEN])}
+        />
+      </Group>
+      <Textarea
+        ref={input}
+        id={inputId}
+        name="params.formula"
+        label={t('formulas.label')}
+        description={t('formulas.help')}
+        error={said ?? error}
+        aria-required
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        autoComplete="off"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={value}
+        onBlur={onBlur}
+        onFocus={onFocus}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+      {check.error && <Failed error={check.error} onRetry={check.refetch} />}
+      <div aria-live="polite">
+        {!isCurrent && !check.error && <Text c="dimmed">{t('formulas.checking')}</Text>}
+        {isCurrent && data?.result && <Found found={data} />}
+      </div>
+    </Stack>
+  );
+}

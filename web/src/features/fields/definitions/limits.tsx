@@ -1,0 +1,45 @@
+import './messages.ts';
+import { type FieldParams, type FieldType, hasOptions, paramsOf } from '@leadwright/contract/custom-values';
+import type { FieldKind } from '@leadwright/contract/features/fields';
+import { Text } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/form/field.tsx';
+import { useField } from '../../../ui/form/form-context.ts';
+import { PastedOptions } from './pasted-options.tsx';
+
+/** Few fields are formulas. */
+const FormulaField = lazy(() =>
+  import('./formula/formula-field.tsx').then(({ FormulaField }) => ({ default: FormulaField })),
+);
+
+/** What the chosen type asks for. What another type knew goes with it. */
+export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
+  const { t } = useTranslation();
+  const { value: type } = useField<FieldType | null>('type');
+  const { value: params, set } = useField<FieldParams>('params');
+  const { set: setOptions } = useField<unknown[]>('options');
+  const known = type ? paramsOf(type) : [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the type alone clears what it does not know
+  useEffect(() => {
+    const kept = Object.entries(params).filter(([name]) => (known as string[]).includes(name));
+    if (kept.length < Object.keys(params).length) set(Object.fromEntries(kept));
+    if (isNew && type && !hasOptions(type)) setOptions([]);
+  }, [type]);
+  if (type === 'formula')
+    return (
+      <Suspense>
+        <FormulaField kind={kind} />
+      </Suspense>
+    );
+  if (!type) return <Text c="dimmed">{t('fieldKinds.noType')}</Text>;
+  return (
+    <>
+      {isNew && hasOptions(type) && <PastedOptions />}
+      {known.map((name) => (
+        <Field key={name} name={`params.${name}`} />
+      ))}
+      {known.length === 0 && !hasOptions(type) && <Text c="dimmed">{t('fieldKinds.noLimits')}</Text>}
+    </>
+  );
+}

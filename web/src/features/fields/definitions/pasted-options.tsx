@@ -1,0 +1,37 @@
+import './messages.ts';
+import type { GivenOption } from '@leadwright/contract/custom-values';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useField, useFormContext } from '../../../ui/form/form-context.ts';
+
+const linesOf = (options: readonly Pick<GivenOption, 'label'>[]) => options.map(({ label }) => label).join('\n');
+
+/** The options of a new field as lines that are typed or pasted. */
+export function PastedOptions() {
+  const { t } = useTranslation();
+  const { form } = useFormContext();
+  const { id, value, set, error } = useField<{ label: string; state: 'active' }[]>('options');
+  const [text, setText] = useState(() => linesOf(value));
+  const ofLine = Object.entries(form.errors).find(([path]) => path.startsWith('options.'));
+  const line = ofLine && value[Number(ofLine[0].split('.')[1])]?.label;
+  return (
+    <Textarea
+      id={id}
+      className="field-wide"
+      label={t('fieldKinds.pasteOptions')}
+      description={t('fieldKinds.pasteOptionsHelp')}
+      autosize
+      minRows={4}
+      maxRows={16}
+      value={text}
+      error={error ?? (ofLine && `${line}: ${ofLine[1]}`)}
+      onChange={({ currentTarget: { value: written } }) => {
+        setText(written);
+        const labels = written.split('\n').map((label) => label.trim());
+        set(labels.filter(Boolean).map((label) => ({ label, state: 'active' })));
+        for (const path of Object.keys(form.errors)) if (path.startsWith('options.')) form.clearFieldError(path);
+      }}
+    />
+  );
+}

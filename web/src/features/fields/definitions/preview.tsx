@@ -1,0 +1,55 @@
+import './messages.ts';
+import {
+  definitionProblems,
+  type FieldParams,
+  type FieldType,
+  type GivenOption,
+  valueField,
+} from '@leadwright/contract/custom-values';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Field } from '../../../ui/form/field.tsx';
+import { FieldGrid } from '../../../ui/form/field-grid.tsx';
+import { FormContext, useField } from '../../../ui/form/form-context.ts';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+
+interface Shown {
+  type: FieldType;
+  label: string;
+  help: string;
+  params: FieldParams;
+  options: { code: string; label: string; state: GivenOption['state'] }[];
+}
+
+/** A form of one field, which saves nothing. */
+function Tried({ shown }: { shown: Shown }) {
+  const { t } = useTranslation();
+  const { label, help, ...rules } = shown;
+  const form = useRecordForm({
+    schema: z.object({ preview: valueField(label || t('fieldKinds.groups.preview'), rules) }),
+    onSave: async () => undefined,
+  });
+  return (
+    <FieldGrid title={t('fieldKinds.groups.preview')}>
+      <FormContext value={form}>
+        <Field name="preview" help={help || t('fieldKinds.previewHelp')} />
+      </FormContext>
+    </FieldGrid>
+  );
+}
+
+/** The input that the type and its limits give, to be tried. */
+export function Preview() {
+  const { value: type } = useField<FieldType | null>('type');
+  const { value: label } = useField<string>('label');
+  const { value: help } = useField<string>('help');
+  const { value: params } = useField<FieldParams>('params');
+  const { value: given } = useField<GivenOption[]>('options');
+  // A formula has no input; its own editor shows what comes of it.
+  if (!type || type === 'formula') return null;
+  const options = given.map(({ code, label: name, state = 'active' }) => ({ code: code ?? name, label: name, state }));
+  const shown = { type, label, help, params, options };
+  // Limits that are being typed may not fit each other yet.
+  if (Object.keys(definitionProblems(shown)).length > 0) return null;
+  return <Tried key={JSON.stringify({ type, params, options, label, help })} shown={shown} />;
+}

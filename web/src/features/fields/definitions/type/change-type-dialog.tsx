@@ -1,0 +1,173 @@
+import './messages.ts';
+import { FIELD_TYPE, type FieldType, hasOptions } from '@leadwright/contract/custom-values';
+import { AppError } from '@leadwright/contract/errors';
+import { TYPE_CALLS, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
+import { type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
+import type { RowOf } from '@leadwright/contract/resource';
+import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { explain } from '../../../../api/explain.ts';
+import { useCall, useSend } from '../../../../api/hooks.ts';
+import { notifyDone } from '../../../../api/notify.ts';
+import { type EntityScreens, toRow } from '../../../../paths.ts';
+import { useCan } from '../../../../session/session.tsx';
+import { metaOf } from '../../../../ui/form/field-type.ts';
+import { watchJob } from '../../../../ui/job/watch-job.ts';
+import { Failed } from '../../../../ui/states.tsx';
+import { Findings } from './findings.tsx';
+
+interface Props {
+  kind: FieldKind;
+  field: RowOf<typeof masterFields>;
+  screens: Pick<EntityScreens, 'view'>;
+  onClose: () => void;
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((label) => label.trim())
+    .filter(Boolean)
+    .map((label) => ({ label }));
+
+/**
+ * Chooses a type, sees what that does to the values, and has it done: by a change of them, or, where that is no safe path, by
+ * a new field that they are copied to.
+ */
+export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  // One shape stands for the four.
+  const calls = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
+  const resource = fieldResources[kind] as typeof masterFields;
+  const mayAdd = useCan(resource.subject, 'create');
+  const from = field.type as FieldType;
+  const types = metaOf(resource.fields.shape.type, 'type').options ?? FIELD_TYPE;
+  const nameOf = (type: FieldType) => types[type] ?? type;
+  const [type, setType] = useState<FieldType | null>(null);
+  const [decimals, setDecimals] = useState<number>(USUAL_DECIMALS);
+  const [lines, setLines] = useState('');
+  const [label, setLabel] = useState('');
+  const [typed] = useDebouncedValue(lines, 300);
+  const wanted = {
+    version: field.version,
+    type: type as FieldType,
+    params: type === 'decimal' ? { decimals } : {},
+    options: type && hasOptions(type) ? linesOf(typed) : [],
+  };
+  const check = useCall(
+    calls.check,
+    { params: { id: field.id }, body: wanted },
+    { enabled: type !== null, staleTime: 0, gcTime: 0, retry: false },
+  );
+  const run = type ? check.data : undefined;
+  const fields = check.error instanceof AppError ? check.error.fields : undefined;
+  const stale = [resource.view, resource.list.endpoint, calls.list];
+  const change = useSend(calls.change, { invalidates: stale });
+  const migrate = useSend(calls.migrate, { invalidates: stale });
+  const copies = run?.way === 'migrate' || (run?.way === 'safe' && run.failing > 0);
+  const canDo = run && !run.refused && (copies ? mayAdd && label.trim() !== '' : true);
+  const isPending = change.isPending || migrate.isPending;
+  const asksOptions =
+    type !== null && hasOptions(type) && !hasOptions(from) && (fields?.options !== undefined || lines !== '');
+
+  const choose = (next: string | null) => {
+    const chosen = next as FieldType | null;
+    change.reset();
+    migrate.reset();
+    setType(chosen);
+    setLines('');
+    setLabel(chosen ? t('fieldTypes.newName', { name: field.label, type: nameOf(chosen) }).slice(0, 80) : '');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!canDo || isPending) return;
+    // A refusal is shown in the dialog.
+    if (copies) {
+      const made = await migrate
+        .mutateAsync({ params: { id: field.id }, body: { ...wanted, label } })
+        .catch(() => undefined);
+      if (!made) return;
+      watchJob(made.job_id);
+      onClose();
+      navigate(toRow(screens.view, made.id));
+      return;
+    }
+    const changed = await change.mutateAsync({ params: { id: field.id }, body: wanted }).catch(() => undefined);
+    if (!changed) return;
+    if (changed.job_id) watchJob(changed.job_id);
+    else notifyDone(t('fieldTypes.done', { name: field.label }));
+    onClose();
+  };
+  const refusal = change.error ?? migrate.error;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('fieldTypes.title', { name: field.label })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Select
+            data-autofocus
+            label={t('fieldTypes.type')}
+            description={t('fieldTypes.now', { type: nameOf(from) })}
+            data={Object.entries(types)
+              .filter(([name]) => name !== from && name !== 'formula')
+              .map(([value, words]) => ({ value, label: words }))}
+            value={type}
+            checkIconPosition="right"
+            error={fields?.type}
+            onChange={choose}
+          />
+          {type === 'decimal' && (
+            <NumberInput
+              label={t('fieldTypes.decimals')}
+              min={0}
+              max={6}
+              value={decimals}
+              onChange={(value) => setDecimals(Number(value) || 0)}
+            />
+          )}
+          {asksOptions && (
+            <Textarea
+              label={t('fieldTypes.options')}
+              autosize
+              minRows={3}
+              maxRows={10}
+              value={lines}
+              error={lines === '' ? fields?.options : Object.values(fields ?? {})[0]}
+              onChange={({ currentTarget: { value } }) => setLines(value)}
+            />
+          )}
+          <div aria-live="polite">
+            {type && check.isFetching && !run && <Text c="dimmed">{t('fieldTypes.checking')}</Text>}
+            {check.error && !fields && <Failed error={check.error} onRetry={check.refetch} />}
+            {run && type && <Findings run={run} from={nameOf(from)} to={nameOf(type)} />}
+          </div>
+          {copies && mayAdd && (
+            <TextInput
+              label={t('fieldTypes.newLabel')}
+              maxLength={80}
+              value={label}
+              error={migrate.error instanceof AppError ? migrate.error.fields?.label : undefined}
+              onChange={({ currentTarget: { value } }) => setLabel(value)}
+            />
+          )}
+          {refusal && (
+            <Text c="danger" role="alert">
+              {explain(refusal).text}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" disabled={!canDo} loading={isPending}>
+              {t(copies ? 'fieldTypes.migrate' : 'fieldTypes.do')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import './messages.ts';
+import type { FailingRow } from '@leadwright/contract/features/field-types';
+import type { Words } from '@leadwright/contract/words';
+import { Anchor, List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { inReadersWords } from '../../../../messages/translated.ts';
+import { to } from '../../../../paths.ts';
+import { useCan } from '../../../../session/session.tsx';
+import { contactView } from '../../../../ui/record/contact-view.ts';
+
+/** In the reader's language, where the words have a key. */
+export const problemText = ({ key, message, params }: FailingRow['problem']) =>
+  inReadersWords(key ? ({ key, message, params } as Words) : message);
+
+const ADDRESS: Record<FailingRow['entity'], (id: string) => string> = {
+  account: (accountId) => to('account', { accountId }),
+  contact: (id) => contactView(id, null),
+};
+
+/** Records whose value does not fit, each with what it holds and why that is. */
+export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[]; all: number; label: string }) {
+  const { t } = useTranslation();
+  const mayOpen = { account: useCan('accounts', 'read'), contact: useCan('contacts', 'read') };
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      <List
+        aria-label={label}
+        spacing="xs"
+        listStyleType="none"
+        mah={260}
+        style={{ overflowY: 'auto' }}
+        // A list that scrolls is reached by keyboard, too.
+        tabIndex={0}
+      >
+        {rows.map(({ campaign_id, campaign, entity, record_id, record, value, problem }) => (
+          <List.Item key={`${campaign_id}/${record_id}`}>
+            {mayOpen[entity] ? (
+              <Anchor component={Link} to={ADDRESS[entity](record_id)} underline="always">
+                {record}
+              </Anchor>
+            ) : (
+              record
+            )}{' '}
+            <Text span c="dimmed" size="sm">
+              {campaign}
+            </Text>
+            <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              “{value}”
+            </Text>
+            <Text size="sm" c="dimmed">
+              {problemText(problem)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+      {rows.length < all && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('fieldTypes.shown', { count: rows.length })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import './messages.ts';
+import { type FieldParams, fieldParams } from '@leadwright/contract/custom-values';
+import { type DryRun, MOST_VALUES } from '@leadwright/contract/features/field-types';
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { metaOf } from '../../../../ui/form/field-type.ts';
+import { formatCount } from '../../../../ui/format.ts';
+import { FailingRows, problemText } from './failing-rows.tsx';
+
+const labelOf = (name: string) => metaOf(fieldParams.shape[name as keyof FieldParams], name).label;
+
+interface Props {
+  run: DryRun;
+  from: string;
+  to: string;
+}
+
+/** What the dry run has found. */
+export function Findings({ run, from, to }: Props) {
+  const { t } = useTranslation();
+  const { way, held, failing, rows, more, options, dropped, refused } = run;
+  const numbered = (count: number) => ({ count, formatted: formatCount(count) });
+  return (
+    <Stack gap="xs">
+      {refused && (
+        <Alert color="danger" role="alert">
+          {problemText(refused)}
+        </Alert>
+      )}
+      {way === 'free' && <Text>{t('fieldTypes.free')}</Text>}
+      {way === 'migrate' && (
+        <>
+          <Text>{t('fieldTypes.unsafe', { from, to })}</Text>
+          <Text>{t('fieldTypes.copies', numbered(held - failing))}</Text>
+        </>
+      )}
+      {way === 'safe' && failing === 0 && <Text>{t('fieldTypes.fits', numbered(held))}</Text>}
+      {failing > 0 && <Text fw={600}>{t('fieldTypes.fails', numbered(failing))}</Text>}
+      {way === 'safe' && failing > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
+      <FailingRows rows={rows} all={failing} label={t('fieldTypes.fails', numbered(failing))} />
+      {more && <Text size="sm">{t('fieldTypes.more', { count: MOST_VALUES })}</Text>}
+      {options.length > 0 && <Made options={options} />}
+      {dropped.length > 0 && (
+        <Text size="sm">{t('fieldTypes.dropped', { names: dropped.map(labelOf).join(', ') })}</Text>
+      )}
+    </Stack>
+  );
+}
+
+function Made({ options }: Pick<DryRun, 'options'>) {
+  const { t } = useTranslation();
+  const title = t('fieldTypes.made', { count: options.length, formatted: formatCount(options.length) });
+  return (
+    <div>
+      <Text fw={600}>{title}</Text>
+      <List
+        aria-label={title}
+        size="sm"
+        listStyleType="none"
+        mah={220}
+        style={{ overflowY: 'auto' }}
+        // A list that scrolls is reached by keyboard, too.
+        tabIndex={0}
+      >
+        {options.map(({ label, count, spellings }) => (
+          <List.Item key={label} style={{ overflowWrap: 'anywhere' }}>
+            {label}{' '}
+            <Text span size="sm" c="dimmed">
+              {[
+                formatCount(count),
+                spellings.length > 1 &&
+                  t('fieldTypes.spellings', {
+                    spellings: spellings
+                      .slice(1, 6)
+                      .map((text) => `“${text}”`)
+                      .join(', '),
+                  }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}

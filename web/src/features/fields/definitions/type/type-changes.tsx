@@ -1,0 +1,67 @@
+import './messages.ts';
+import type { FieldType } from '@leadwright/contract/custom-values';
+import { TYPE_CALLS, type TypeChange } from '@leadwright/contract/features/field-types';
+import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { t } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../../api/hooks.ts';
+import { type EntityScreens, toRow } from '../../../../paths.ts';
+import { metaOf } from '../../../../ui/form/field-type.ts';
+import { formatCount, formatMoment } from '../../../../ui/format.ts';
+import { badgeOf } from '../../../../ui/look/state-badge.tsx';
+import { Section } from '../../../../ui/record/section.tsx';
+import { FailingRows } from './failing-rows.tsx';
+
+const badge = (state: TypeChange['state']) =>
+  badgeOf(
+    { running: t('fieldTypes.running'), stopped: t('fieldTypes.stopped'), done: t('fieldTypes.ended') },
+    { running: 'primary', stopped: 'warning', done: 'success' },
+  )(state);
+
+interface Props {
+  kind: FieldKind;
+  id: string;
+  screens: Pick<EntityScreens, 'view'>;
+}
+
+/** What became of the type, and of the values that were copied; nothing where it is still the first. */
+export function TypeChanges({ kind, id, screens }: Props) {
+  const { t } = useTranslation();
+  const { data } = useCall(TYPE_CALLS[kind].list as typeof TYPE_CALLS.master.list, { params: { id } });
+  const types = metaOf(fieldResources[kind].fields.shape.type, 'type').options ?? {};
+  const nameOf = (type: FieldType) => types[type] ?? type;
+  if (!data || data.changes.length === 0) return null;
+  const numbered = (count: number) => ({ count, formatted: formatCount(count) });
+  return (
+    <Section title={t('fieldTypes.history')} count={data.changes.length}>
+      <Stack gap="sm">
+        {data.changes.map(({ id: changeId, from_type, to_type, into, state, moved, failed, at, by, rows }) => (
+          <div key={changeId}>
+            <Group justify="space-between" gap="xs">
+              <Text>
+                {t('fieldTypes.changed', { from: nameOf(from_type), to: nameOf(to_type) })}
+                {into && (
+                  <>
+                    {' · '}
+                    {t('fieldTypes.copied')}{' '}
+                    <Anchor component={Link} to={toRow(screens.view, into.id)} underline="always">
+                      {into.label}
+                    </Anchor>
+                  </>
+                )}
+              </Text>
+              {badge(state)}
+            </Group>
+            <Text size="xs" c="dimmed">
+              {[formatMoment(at), by, t('fieldTypes.records', numbered(moved))].filter(Boolean).join(' · ')}
+            </Text>
+            {failed > 0 && <Text size="sm">{t('fieldTypes.notCopied', numbered(failed))}</Text>}
+            <FailingRows rows={rows} all={failed} label={t('fieldTypes.notCopied', numbered(failed))} />
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

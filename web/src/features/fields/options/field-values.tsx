@@ -1,0 +1,42 @@
+import './messages.ts';
+import { FIELDS_WITH_OPTIONS, listOptions } from '@leadwright/contract/features/field-options';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../api/hooks.ts';
+import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Empty, Failed, Loading } from '../../../ui/states.tsx';
+import { OptionEditor } from './option-editor.tsx';
+
+/** The options of one field, of whatever kind; the address says of which. */
+export function Screen() {
+  const { t } = useTranslation();
+  const [address, setAddress] = useSearchParams();
+  const id = address.get('field');
+  const choose = (field: string | null) =>
+    setAddress((now) => {
+      const next = new URLSearchParams(now);
+      if (field) next.set('field', field);
+      else next.delete('field');
+      return next;
+    });
+  return (
+    <Page title={t('fieldValues.title')}>
+      <ReferenceField
+        label={t('fieldValues.field')}
+        list={FIELDS_WITH_OPTIONS}
+        value={id}
+        maw={420}
+        onChange={choose}
+      />
+      {id ? <Options key={id} id={id} /> : <Empty title={t('fieldValues.choose')} text={t('fieldValues.chooseText')} />}
+    </Page>
+  );
+}
+
+function Options({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useCall(listOptions, { params: { id } });
+  if (isPending) return <Loading />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  return <OptionEditor field={data} />;
+}

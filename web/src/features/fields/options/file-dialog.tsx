@@ -1,0 +1,47 @@
+import { importOptions, type OptionList } from '@leadwright/contract/features/field-options';
+import { FileInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyDone } from '../../../api/notify.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { WrongLines } from '../../../ui/record/lines/wrong-lines.tsx';
+import { useOptionSend } from './use-option-send.ts';
+
+/** Options from a CSV file: all of it, or nothing where a line is wrong. */
+export function FileDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const send = useOptionSend(importOptions, field);
+  const submit = async () => {
+    if (!file) return;
+    const text = await file.text();
+    const read = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
+    if (!read) return;
+    notifyDone(t('fieldValues.imported', { added: read.added, changed: read.changed }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('fieldValues.importTitle', { field: field.label })}
+      confirm={t('fieldValues.importDo')}
+      isReady={file !== null}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('fieldValues.importText')}</Text>
+      <FileInput
+        data-autofocus
+        label={t('fieldValues.importLabel')}
+        accept=".csv,text/csv"
+        clearable
+        value={file}
+        onChange={(next) => {
+          send.reset();
+          setFile(next);
+        }}
+      />
+      <WrongLines title={t('fieldValues.wrongLines')} error={send.error} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import '../../../ui/merging/messages.ts';
+import type { FieldOption } from '@leadwright/contract/custom-values';
+import { mergeOptions, type OptionList } from '@leadwright/contract/features/field-options';
+import { Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { explain } from '../../../api/explain.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { watchJob } from '../../../ui/job/watch-job.ts';
+import { useOptionImpact } from './option-uses.tsx';
+import { useOptionSend } from './use-option-send.ts';
+
+interface MergeProps {
+  field: OptionList;
+  option: FieldOption;
+  held: number | undefined;
+  onClose: () => void;
+}
+
+/** The options that may stand for others. */
+export const offeredIn = (field: OptionList, but?: string) =>
+  field.options
+    .filter(({ code, state }) => state === 'active' && code !== but)
+    .map(({ code, label }) => ({ value: code, label }));
+
+/** Chooses what stays, says how many records hold the other, and has it merged by a job. */
+export function MergeOption({ field, option, held, onClose }: MergeProps) {
+  const { t } = useTranslation();
+  const [into, setInto] = useState<string | null>(null);
+  const send = useOptionSend(mergeOptions, field);
+  const impact = useOptionImpact(field);
+  const submit = async () => {
+    if (!into || !(await impact.ask(option))) return;
+    const started = await send.run({
+      params: { id: field.id, code: option.code },
+      body: { version: field.version, into },
+    });
+    if (!started) return;
+    watchJob(started.job_id);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('fieldValues.mergeTitle', { option: option.label })}
+      confirm={t('merging.do')}
+      isReady={into !== null}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>{t('fieldValues.mergeText')}</Text>
+      <Select
+        data-autofocus
+        label={t('merging.into')}
+        data={offeredIn(field, option.code)}
+        searchable
+        value={into}
+        error={send.error && explain(send.error).text}
+        onChange={(code) => {
+          send.reset();
+          setInto(code);
+        }}
+      />
+      {held !== undefined && (
+        <Text size="sm">{t('fieldValues.mergeCount', { count: held, formatted: formatCount(held) })}</Text>
+      )}
+      {impact.dialog}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { type FieldOption, OPTION_STATE } from '@leadwright/contract/custom-values';
+import { type OptionList, orderOptions } from '@leadwright/contract/features/field-options';
+import { ActionIcon, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../session/session.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { badgeOf, StateBadge } from '../../../ui/look/state-badge.tsx';
+import { MoveHandle } from '../../../ui/order/move-handle.tsx';
+import { useOrder } from '../../../ui/order/use-order.ts';
+import { Swatch } from '../../../ui/tags/tag-chip.tsx';
+import { useOptionSend } from './use-option-send.ts';
+
+export type Act = 'edit' | 'merge' | 'remove' | 'retire' | 'bringBack' | 'makeDefault' | 'noDefault' | 'whereUsed';
+
+const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged: 'primary' });
+
+interface RowsProps {
+  field: OptionList;
+  /** How many records hold each; null where they may not be seen. */
+  held: Record<string, number> | null | undefined;
+  onAct: (what: Act, option: FieldOption) => void;
+}
+
+/** The options in their order; by dragging, by the arrow keys on a handle, or by the menu they get another. */
+export function OptionRows({ field, held, onAct }: RowsProps) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const send = useOptionSend(orderOptions, field);
+  const { ids, step, rowProps } = useOrder(
+    field.options.map(({ code }) => code),
+    (codes) => send.run({ params: { id: field.id }, body: { version: field.version, codes } }),
+  );
+  const shown = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
+  const move = ({ code, label }: FieldOption, by: -1 | 1) => {
+    const place = step(code, by);
+    if (place) setSaid(t('fieldValues.moved', { option: label, place }));
+  };
+  const campaignOf = ({ campaign_id }: FieldOption) =>
+    field.campaigns.find(({ id }) => id === campaign_id)?.name ?? t('fieldValues.otherCampaign');
+  const labelOf = (code: string | null) => field.options.find((option) => option.code === code)?.label ?? code;
+  return (
+    <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Table aria-label={t('fieldValues.options', { field: field.label })}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td w={32} />
+            <Table.Th>{t('fieldValues.option')}</Table.Th>
+            <Table.Th>{t('fieldValues.code')}</Table.Th>
+            <Table.Th>{t('fieldValues.state')}</Table.Th>
+            {held !== null && <Table.Th ta="right">{t('fieldValues.held')}</Table.Th>}
+            <Table.Td w={40} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((option, place) => (
+            <Table.Tr key={option.code} {...rowProps(option.code)}>
+              <Table.Td>
+                <MoveHandle
+                  variant="subtle"
+                  color="gray"
+                  label={t('fieldValues.move', { option: option.label })}
+                  onStep={(by) => move(option, by)}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Group gap={6}>
+                  {option.colour && <Swatch colour={option.colour} />}
+                  <Text fw={500}>{option.label}</Text>
+                  {option.is_default && <StateBadge look="primary">{t('fieldValues.isDefault')}</StateBadge>}
+                </Group>
+                <Notes
+                  notes={[
+                    option.merged_into && t('fieldValues.mergedInto', { label: labelOf(option.merged_into) }),
+                    option.campaign_id && t('fieldValues.onlyIn', { campaign: campaignOf(option) }),
+                    option.synonyms.length > 0 && t('fieldValues.also', { names: option.synonyms.join(', ') }),
+                  ]}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed">
+                  {option.code}
+                </Text>
+              </Table.Td>
+              <Table.Td>{badge(option.state)}</Table.Td>
+              {held !== null && <Table.Td ta="right">{held && formatCount(held[option.code] ?? 0)}</Table.Td>}
+              <Table.Td>
+                <Actions
+                  option={option}
+                  isHeld={held !== null && (!held || (held[option.code] ?? 0) > 0)}
+                  isFirst={place === 0}
+                  isLast={place === shown.length - 1}
+                  onAct={onAct}
+                  onStep={(by) => move(option, by)}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Notes({ notes }: { notes: (string | null | false)[] }) {
+  const said = notes.filter(Boolean);
+  return (
+    said.length > 0 && (
+      <Text size="sm" c="dimmed">
+        {said.join(' · ')}
+      </Text>
+    )
+  );
+}
+
+interface ActionsProps {
+  option: FieldOption;
+  isHeld: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onAct: RowsProps['onAct'];
+  onStep: (by: -1 | 1) => void;
+}
+
+function Actions({ option, isHeld, isFirst, isLast, onAct, onStep }: ActionsProps) {
+  const { t } = useTranslation();
+  const mayMerge = useCan('merge', 'update');
+  const { state, label, is_default } = option;
+  const item = (what: Act, color?: string) => (
+    <Menu.Item onClick={() => onAct(what, option)} {...(color ? { color } : {})}>
+      {t(`fieldValues.${what}`)}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('fieldValues.actions', { option: label })}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {item('whereUsed')}
+        {state !== 'merged' && item('edit')}
+        {state === 'active' && item(is_default ? 'noDefault' : 'makeDefault')}
+        {!isFirst && <Menu.Item onClick={() => onStep(-1)}>{t('fieldValues.moveUp')}</Menu.Item>}
+        {!isLast && <Menu.Item onClick={() => onStep(1)}>{t('fieldValues.moveDown')}</Menu.Item>}
+        {state === 'active' && item('retire')}
+        {state === 'retired' && item('bringBack')}
+        {state !== 'merged' && mayMerge && item('merge')}
+        {isHeld ? <Menu.Label maw={240}>{t('fieldValues.heldText')}</Menu.Label> : item('remove', 'danger')}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import type { FieldOption } from '@leadwright/contract/custom-values';
+import { type OptionList, optionUses } from '@leadwright/contract/features/field-options';
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/hooks.ts';
+import { useUsesAsked } from '../../../ui/impact/use-impact.tsx';
+import { Uses } from '../../../ui/record/history/where-used.tsx';
+import { Outcome } from '../../../ui/states.tsx';
+
+interface Props {
+  field: OptionList;
+  option: FieldOption;
+  onClose: () => void;
+}
+
+/** The records, campaigns, people and views that an option is used by, with the ways there. */
+export function OptionUses({ field, option: { code, label }, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useCall(optionUses, { params: { id: field.id, code } }, { staleTime: 0 });
+  return (
+    <Modal opened onClose={onClose} title={t('fieldValues.usesTitle', { option: label })}>
+      <Outcome error={error} onRetry={refetch} isPending={isPending}>
+        {data && <Uses uses={data.uses} />}
+      </Outcome>
+    </Modal>
+  );
+}
+
+/** Shows what a change of an option touches before it is written. */
+export function useOptionImpact({ id }: OptionList) {
+  const { ask, dialog } = useUsesAsked();
+  return {
+    ask: ({ code, label }: FieldOption) => ask(label, () => call(optionUses, { params: { id, code } })),
+    dialog,
+  };
+}

@@ -1,0 +1,46 @@
+import { LONGEST_PASTE, type OptionList, pasteOptions } from '@leadwright/contract/features/field-options';
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyDone } from '../../../api/notify.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { WrongLines } from '../../../ui/record/lines/wrong-lines.tsx';
+import { useOptionSend } from './use-option-send.ts';
+
+/** Many options at once, one a line. */
+export function PasteDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const send = useOptionSend(pasteOptions, field);
+  const count = text.split(/\r\n|\r|\n/).filter((line) => line.trim()).length;
+  const submit = async () => {
+    const added = await send.run({ params: { id: field.id }, body: { version: field.version, text } });
+    if (!added) return;
+    notifyDone(t('fieldValues.pasted', { count }));
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('fieldValues.pasteTitle', { field: field.label })}
+      confirm={t('fieldValues.pasteDo', { count })}
+      isReady={count > 0}
+      isBusy={send.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        label={t('fieldValues.pasteLabel')}
+        description={t('fieldValues.pasteHelp')}
+        rows={10}
+        maxLength={LONGEST_PASTE}
+        value={text}
+        onChange={({ currentTarget }) => {
+          send.reset();
+          setText(currentTarget.value);
+        }}
+      />
+      <WrongLines title={t('fieldValues.wrongPaste')} error={send.error} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CallInput, Endpoint, ReplyOf } from '@leadwright/contract/endpoint';
+import { AppError } from '@leadwright/contract/errors';
+import { gridColumns } from '@leadwright/contract/features/exports';
+import { listOptions, type OptionList, optionMerges, optionUse } from '@leadwright/contract/features/field-options';
+import { fieldResources } from '@leadwright/contract/features/fields';
+import { useQueryClient } from '@tanstack/react-query';
+import { callKey, useSend } from '../../../api/hooks.ts';
+
+/** Changes options: what is answered, or what somebody else has made of them meanwhile, is on the screen from then on. */
+export function useOptionSend<E extends Endpoint>(
+  endpoint: E,
+  { id, kind }: Pick<OptionList, 'id' | 'kind'>,
+  onSuccess?: (reply: ReplyOf<E>, input: CallInput<E>) => void,
+) {
+  const client = useQueryClient();
+  const show = (list: OptionList) => client.setQueryData([callKey(listOptions), { params: { id } }], list);
+  const { view, list } = fieldResources[kind];
+  const send = useSend(endpoint, {
+    invalidates: [optionUse, optionMerges, gridColumns, view, list.endpoint],
+    onSuccess: (reply, input) => {
+      if (typeof reply === 'object' && reply !== null && 'options' in reply) show(reply as unknown as OptionList);
+      else client.invalidateQueries({ queryKey: [callKey(listOptions)] });
+      onSuccess?.(reply, input);
+    },
+  });
+  const takeTheirs = (error: unknown) => {
+    const isLate = error instanceof AppError && error.code === 'conflict';
+    const current = isLate ? (error.detail as { current?: OptionList } | undefined)?.current : undefined;
+    if (current) show(current);
+    return undefined;
+  };
+  return { ...send, run: (input: CallInput<E>) => send.mutateAsync(input).catch(takeTheirs) };
+}

@@ -1,0 +1,86 @@
+import type { UserData } from '@leadwright/contract/features/auth';
+import { forgetDrafts } from './drafts.ts';
+import { STORAGE } from './keys.ts';
+import { ownLocale } from './own-locale.ts';
+
+/** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
+export interface Session {
+  token: string | null;
+  profile: UserData | null;
+}
+/** What the window hears when what another user sees is no longer shown. */
+export const VIEWING_ENDED = 'viewing-ended';
+/** `replaced`: in another tab somebody else is signed in now. */
+export type EndReason = 'signed-out' | 'expired' | 'suspended' | 'replaced';
+
+const listeners = new Set<() => void>();
+const endListeners = new Set<(reason: EndReason) => void>();
+let current = read();
+
+function read(): Session {
+  const stored = localStorage.getItem(STORAGE.user);
+  let profile: UserData | null = null;
+  try {
+    profile = stored ? (JSON.parse(stored) as UserData) : null;
+  } catch {
+    localStorage.removeItem(STORAGE.user);
+  }
+  ownLocale.tag = profile?.locale;
+  return { token: localStorage.getItem(STORAGE.token), profile };
+}
+
+function changed() {
+  current = read();
+  for (const listener of listeners) listener();
+}
+
+export const session = (): Session => current;
+/** Whoever the agency works for has a frame and screens of their own. */
+export const isClientUser = (): boolean => current.profile?.is_client === 'y';
+export const hasSession = (): boolean => current.token !== null || current.profile !== null;
+
+export function rememberToken(token: string) {
+  localStorage.setItem(STORAGE.token, token);
+  changed();
+}
+
+export function remember(token: string, profile: UserData) {
+  localStorage.setItem(STORAGE.user, JSON.stringify(profile));
+  localStorage.setItem(STORAGE.loggedIn, 'true');
+  rememberToken(token);
+}
+
+/** What the user has changed of themselves. */
+export function rememberOwn(changes: Partial<UserData>) {
+  const { token, profile } = current;
+  if (token && profile) remember(token, { ...profile, ...changes });
+}
+
+/** Forgets the session and tells the router, which decides where to go. */
+export function endSession(reason: EndReason) {
+  if (reason === 'signed-out' && current.profile) forgetDrafts(current.profile.uid);
+  for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);
+  changed();
+  for (const listener of endListeners) listener(reason);
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+window.addEventListener('storage', (event) => {
+  const keys: (string | null)[] = [STORAGE.token, STORAGE.user, null];
+  if (!keys.includes(event.key)) return;
+  const before = current;
+  changed();
+  const left = before.token !== null && current.token === null;
+  if (left) for (const listener of endListeners) listener('signed-out');
+  const isOther = before.profile && current.profile && before.profile.uid !== current.profile.uid;
+  if (isOther) for (const listener of endListeners) listener('replaced');
+});
