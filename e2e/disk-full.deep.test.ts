@@ -109,7 +109,9 @@ testOnDisks(
     expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
 
     await makeRoom(large!);
-    await expect.poll(program.said, { timeout: 30_000 }).toContain('There is disk space again, and the database is running.');
+    await expect
+      .poll(program.said, { timeout: 30_000 })
+      .toContain('There is disk space again, and the database is running.');
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     const done = await user.until(job_id, (job) => job.state === 'done');
     expect(done).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });

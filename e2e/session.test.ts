@@ -289,7 +289,8 @@ test('without the right it asks for, every screen leads to /unauthorized, and no
       const { pathname, searchParams } = new URL(page.url());
       const { from, ...asksFor } = Object.fromEntries(searchParams);
       expect({ pathname, from, ...asksFor }).toEqual({ pathname: '/unauthorized', from: address, subject, action });
-      if (subject === 'elomark-users') await page.getByText(/Your role does not have permission to \w+ “Staff users”/).waitFor();
+      if (subject === 'elomark-users')
+        await page.getByText(/Your role does not have permission to \w+ “Staff users”/).waitFor();
     });
   }
   expect(asked.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 
 const MEDIAN = 70;
 const LONGEST = 400;
-const MOST_IN_A_FOLDER = 25;
+const MAX_FILES_PER_FOLDER = 25;
 /** One file for each feature, found by its name: as many as there are features. */
 const ONE_EACH = ['contract/src/features'];
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
@@ -28,8 +28,8 @@ const folders = Map.groupBy(
   dirname,
 );
 for (const [folder, { length }] of folders) {
-  if (length > MOST_IN_A_FOLDER && !ONE_EACH.includes(folder))
-    problems.push(`${folder} holds ${length} source files; the limit is ${MOST_IN_A_FOLDER}, tests aside.`);
+  if (length > MAX_FILES_PER_FOLDER && !ONE_EACH.includes(folder))
+    problems.push(`${folder} holds ${length} source files; the limit is ${MAX_FILES_PER_FOLDER}, tests aside.`);
 }
 for (const path of sources) {
   const name = basename(path)

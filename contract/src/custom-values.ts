@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
 import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
-import { LONGEST_FORMULA } from './formula/tokens.ts';
+import { MAX_FORMULA_LENGTH } from './formula/tokens.ts';
 import { check, ownWords, type Problem, type Problems } from './problems.ts';
-import { LONGEST_MATCHED, patternProblem } from './safe-pattern.ts';
+import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
 import { words } from './words.ts';
 
 /**
@@ -45,7 +45,7 @@ export const customValue = z.union([
 ]);
 export type CustomValue = z.infer<typeof customValue>;
 
-const MOST_OPTIONS = 1_000;
+const MAX_OPTIONS = 1_000;
 /** A retired option is offered no more and stays readable; one that was merged stands for another from then on. */
 export const OPTION_STATE = { active: 'Active', retired: 'Retired', merged: 'Merged' } as const;
 export type OptionState = keyof typeof OPTION_STATE;
@@ -75,7 +75,7 @@ export type GivenOption = z.output<typeof fieldOption>;
 /** An option as it is stored. */
 export const codedOption = fieldOption.extend({ code: z.string() });
 export type FieldOption = z.output<typeof codedOption>;
-export const fieldOptions = z.array(fieldOption).max(MOST_OPTIONS);
+export const fieldOptions = z.array(fieldOption).max(MAX_OPTIONS);
 
 /** Limits of a field's values; which of them a type knows stands in `PARAMS_OF`. */
 export const fieldParams = z.strictObject({
@@ -93,7 +93,7 @@ export const fieldParams = z.strictObject({
   unique: z.boolean().optional().meta({ label: 'Unique in the campaign' }),
   earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
   latest: calendarDay().optional().meta({ label: 'Latest day' }),
-  formula: storable().trim().max(LONGEST_FORMULA).optional().meta({ label: 'Formula', control: 'long-text' }),
+  formula: storable().trim().max(MAX_FORMULA_LENGTH).optional().meta({ label: 'Formula', control: 'long-text' }),
   /** What its value is, which the server finds out. */
   result: z
     .enum(Object.keys(FORMULA_TYPE) as [FormulaType, ...FormulaType[]])
@@ -138,22 +138,22 @@ const orNothing = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable());
 
 /** As much as an index takes, in whatever script; longer ones are long texts. */
-const LONGEST_TEXT = 500;
-function textSchema({ max_length = LONGEST_TEXT, pattern, pattern_message }: FieldParams) {
+const MAX_TEXT_LENGTH = 500;
+function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: FieldParams) {
   const text = line(max_length);
   if (!pattern) return text;
   const expression = new RegExp(pattern, 'u');
-  const short = text.max(Math.min(max_length, LONGEST_MATCHED));
+  const short = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
   // A text that is too long is not tried.
   const message = pattern_message || 'This value does not match the required format.';
   const own = pattern_message ? { message } : ownWords('problems.notOfPattern', message);
-  return short.refine((value) => value.length > LONGEST_MATCHED || expression.test(value), own);
+  return short.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), own);
 }
 
 /** Numbers are exact to 15 digits on the way through a page. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 function numberSchema({ min, max }: FieldParams, decimals: number) {
-  const largest = 10 ** (MOST_DIGITS - decimals);
+  const largest = 10 ** (MAX_DIGITS - decimals);
   const scale = 10 ** decimals;
   const message = `Use at most ${decimals} decimal places.`;
   const tooFine =
@@ -193,11 +193,11 @@ function codesOf({ options }: FieldRules) {
   return z.enum(codes as [string, ...string[]]);
 }
 
-const LONGEST_OTHER = 120;
+const MAX_OTHER_LENGTH = 120;
 /** What is no option may be written in words of one's own; an option that is offered no more is still none of them. */
 function codesAndOthers({ options }: FieldRules) {
   const gone = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
-  return line(LONGEST_OTHER).refine(
+  return line(MAX_OTHER_LENGTH).refine(
     (value) => !gone.includes(value),
     ownWords('problems.optionGone', 'Choose another option.'),
   );
@@ -219,7 +219,7 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
       (value) => (Array.isArray(value) && value.length === 0 ? null : value),
       z
         .array(codesOf(field))
-        .max(MOST_OPTIONS)
+        .max(MAX_OPTIONS)
         .overwrite((codes) => [...new Set(codes)])
         .nullable(),
     ),
@@ -286,22 +286,22 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
     problems['params.max'] = words('problems.maxBelowMin', 'The maximum is below the minimum.');
   if (earliest && latest && latest < earliest)
     problems['params.latest'] = words('problems.latestBeforeEarliest', 'The latest day is before the earliest.');
-  if (type === 'text' && max_length !== undefined && max_length > LONGEST_TEXT)
+  if (type === 'text' && max_length !== undefined && max_length > MAX_TEXT_LENGTH)
     problems['params.max_length'] = words(
       'problems.longText',
       'For more than {{most}} characters choose a long text.',
       {
-        most: LONGEST_TEXT,
+        most: MAX_TEXT_LENGTH,
       },
     );
   const wrong = pattern === undefined ? undefined : patternProblem(pattern);
   if (wrong) problems['params.pattern'] = wrong;
-  if (pattern !== undefined && max_length !== undefined && max_length > LONGEST_MATCHED)
+  if (pattern !== undefined && max_length !== undefined && max_length > MAX_MATCHED_LENGTH)
     problems['params.max_length'] = words(
       'problems.patternLength',
       'With a pattern, a text has at most {{most}} characters.',
       {
-        most: LONGEST_MATCHED,
+        most: MAX_MATCHED_LENGTH,
       },
     );
   return { ...problems, ...optionProblems(type, options) };

@@ -40,7 +40,7 @@ type About = Pick<FieldMeta, 'help'>;
 export const keysOf = <K extends string>(options: Readonly<Record<K, unknown>>) => Object.keys(options) as [K, ...K[]];
 
 /** The largest number of PostgreSQL's type `integer`. */
-export const LARGEST_INTEGER = 2_147_483_647;
+export const MAX_INTEGER = 2_147_483_647;
 
 /** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
@@ -78,7 +78,7 @@ export const requiredText = (label: string, max: number, about: About & { messag
 };
 
 /** A number of pieces, from `min` to `max`; may be left out. */
-export const wholeNumber = (label: string, min = 0, max = LARGEST_INTEGER, about: About = {}) =>
+export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, about: About = {}) =>
   z
     .int()
     .min(min)
@@ -247,7 +247,7 @@ export const money = (label: string, about: About = {}) =>
   z
     .int()
     .min(0)
-    .max(LARGEST_INTEGER)
+    .max(MAX_INTEGER)
     .nullable()
     .default(null)
     .meta({ label, control: 'money', guard: 'see-money' satisfies Subject, ...about });
@@ -280,7 +280,7 @@ export const coreFieldsOf = <S extends z.ZodObject>(entity: string, { shape }: S
   ) as unknown as S;
 
 /** The version of a row that was read, sent along with a change of it. */
-export const rowVersion = () => z.int().min(0).max(LARGEST_INTEGER);
+export const rowVersion = () => z.int().min(0).max(MAX_INTEGER);
 
 /** A number that the server counts. */
 export const count = (label: string) => z.int().meta({ label });

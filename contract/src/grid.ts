@@ -9,12 +9,12 @@ import { isCalendarDay, isTimeZone, storable } from './fields.ts';
  * The grid language: what a grid asks for, sent as the JSON text `query` and never executed. The server compiles it
  * to SQL from the data set's columns alone. Operators and shapes are those of the specification, chapter 5.
  */
-const LARGEST_PAGE = 1_000;
-const LONGEST_TEXT = 500;
-const MOST_CONDITIONS = 20;
+const MAX_PAGE_SIZE = 1_000;
+const MAX_TEXT_LENGTH = 500;
+const MAX_CONDITIONS = 20;
 /** Values that the filter of a set names, and values that are counted for it. */
-export const MOST_VALUES = 500;
-const MOST_COLUMNS = 500;
+export const MAX_VALUES = 500;
+const MAX_COLUMNS = 500;
 
 /** Of a column: only the names of the data set mean something. */
 export const columnName = storable().max(80);
@@ -46,7 +46,7 @@ export const PHONE_TYPES = ['S', 'DDI', 'Cell', 'Others'] as const;
 const textCondition = z.strictObject({
   filterType: z.literal('text'),
   type: z.enum(TEXT_OPERATORS),
-  filter: storable().max(LONGEST_TEXT).nullish(),
+  filter: storable().max(MAX_TEXT_LENGTH).nullish(),
 });
 const numberCondition = z.strictObject({
   filterType: z.literal('number'),
@@ -66,13 +66,13 @@ const dateCondition = z.strictObject({
 });
 const setCondition = z.strictObject({
   filterType: z.literal('set'),
-  values: z.array(storable().max(LONGEST_TEXT).nullable()).max(MOST_VALUES),
+  values: z.array(storable().max(MAX_TEXT_LENGTH).nullable()).max(MAX_VALUES),
 });
 const condition = z.union([textCondition, numberCondition, dateCondition, setCondition]);
 const combined = z.strictObject({
   filterType: columnName,
   operator: z.enum(['AND', 'OR']),
-  conditions: z.array(condition).min(1).max(MOST_CONDITIONS),
+  conditions: z.array(condition).min(1).max(MAX_CONDITIONS),
 });
 const columnFilter = z.union([condition, combined]);
 
@@ -99,15 +99,15 @@ export const gridRequest = z
     sortModel: sortModel.default([]),
     filterModel: filterModel.default({}),
     rowGroupCols: z.array(columnName).max(3).default([]),
-    groupKeys: z.array(storable().max(LONGEST_TEXT).nullable()).max(3).default([]),
-    quickSearch: storable().max(LONGEST_TEXT).default(''),
+    groupKeys: z.array(storable().max(MAX_TEXT_LENGTH).nullable()).max(3).default([]),
+    quickSearch: storable().max(MAX_TEXT_LENGTH).default(''),
     /** Whose days the days of filters and groups are. */
     zone,
     /** The columns that rows are to have, all where it is left out. One that has gone since is not missed. */
-    columns: z.array(columnName).max(MOST_COLUMNS).optional(),
+    columns: z.array(columnName).max(MAX_COLUMNS).optional(),
   })
-  .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= LARGEST_PAGE, {
-    message: `A page has 1 to ${LARGEST_PAGE} rows.`,
+  .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= MAX_PAGE_SIZE, {
+    message: `A page has 1 to ${MAX_PAGE_SIZE} rows.`,
     path: ['endRow'],
   });
 export type GridRequest = z.infer<typeof gridRequest>;

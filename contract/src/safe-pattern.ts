@@ -4,18 +4,18 @@ import { type Words, words } from './words.ts';
  * Patterns that a user may write for a field. The engine tries the ways in which a pattern can match one by one, and a
  * pattern such as (a+)+ has more of them than there is time; a pattern passes only when their number is small.
  */
-export const LONGEST_PATTERN = 200;
+export const MAX_PATTERN_LENGTH = 200;
 /** The longest text that a pattern is tried on. */
-export const LONGEST_MATCHED = 200;
-const MOST_WAYS = LONGEST_MATCHED ** 2;
+export const MAX_MATCHED_LENGTH = 200;
+const MAX_PATHS = MAX_MATCHED_LENGTH ** 2;
 
 /** How many lengths a quantifier may choose from: * and + any, {2,5} four of them, {3} one. */
 function waysOf(quantifier: string): number {
   if (quantifier === '?') return 2;
   const [, from, comma, to] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [];
-  if (from === undefined) return LONGEST_MATCHED;
+  if (from === undefined) return MAX_MATCHED_LENGTH;
   if (!comma) return 1;
-  return to ? Number(to) - Number(from) + 1 : LONGEST_MATCHED;
+  return to ? Number(to) - Number(from) + 1 : MAX_MATCHED_LENGTH;
 }
 
 const TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\)|[*+?]\??|\{\d+(?:,\d*)?\}\??|\||[\s\S]/g;
@@ -53,7 +53,7 @@ export function patternProblem(pattern: string): Words | undefined {
   }
   if (/\(\?[^:]|\\[1-9k]/.test(pattern))
     return words('problems.patternKind', 'Look-ahead, named groups and back-references cannot be used here.');
-  if (pattern.length > LONGEST_PATTERN || ways(pattern) > MOST_WAYS)
+  if (pattern.length > MAX_PATTERN_LENGTH || ways(pattern) > MAX_PATHS)
     return words(
       'problems.patternCost',
       'This expression repeats too much. Repeat single characters only, at most twice.',

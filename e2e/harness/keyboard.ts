@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const MOST_PRESSES = 120;
+const MAX_KEY_PRESSES = 120;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -9,7 +9,7 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // The buttons of a choice are hidden behind their words.
   await target.waitFor({ state: 'attached' });
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+  for (let presses = 0; presses < MAX_KEY_PRESSES; presses++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
@@ -22,7 +22,7 @@ export async function takeOption(page: Page, option: Locator): Promise<void> {
   // A timer that the list sets as it opens puts its mark back to where it stood: keys pressed before that are lost.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const isReached = () => option.evaluate((element) => element.hasAttribute('data-combobox-selected'));
-  for (let presses = 0; presses < MOST_PRESSES && !(await isReached()); presses++)
+  for (let presses = 0; presses < MAX_KEY_PRESSES && !(await isReached()); presses++)
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await option.waitFor({ state: 'hidden' });
@@ -56,7 +56,7 @@ export function keyboardOf(page: Page) {
       await page.keyboard.press('Enter');
       const wanted = page.getByRole('menuitem', { name: entry, exact: true });
       await wanted.waitFor();
-      for (let presses = 0; presses < MOST_PRESSES && !(await hasFocus(wanted)); presses++)
+      for (let presses = 0; presses < MAX_KEY_PRESSES && !(await hasFocus(wanted)); presses++)
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await wanted.waitFor({ state: 'hidden' });
@@ -76,7 +76,7 @@ export function keyboardOf(page: Page) {
     async openTab(name: RegExp): Promise<void> {
       const open = page.getByRole('main').getByRole('tab', { selected: true });
       await reach(open);
-      for (let presses = 0; presses < MOST_PRESSES && !name.test((await open.textContent()) ?? ''); presses++) {
+      for (let presses = 0; presses < MAX_KEY_PRESSES && !name.test((await open.textContent()) ?? ''); presses++) {
         const before = await open.textContent();
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => open.textContent()).not.toBe(before);

@@ -120,7 +120,9 @@ test('a sign-in that took too long goes back to the password and says why', asyn
   const { page } = at;
   await page.goto('/login?step=code');
   await giveCode(page, '123456');
-  await page.getByText('The sign-in took too long or was started in another browser. Enter your password again.').waitFor();
+  await page
+    .getByText('The sign-in took too long or was started in another browser. Enter your password again.')
+    .waitFor();
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.goto('/login?step=code');
   await page.getByRole('button', { name: 'Back to the password' }).click();

@@ -22,10 +22,10 @@ import { daily } from './jobs/daily.ts';
 import { jobRunner } from './jobs/runner.ts';
 import { PagesFirst } from './read-priority.ts';
 
-const LARGEST_JSON = 1024 * 1024;
+const MAX_JSON_BYTES = 1024 * 1024;
 const HEADERS_MS = 20_000;
 /** A third of what the slowest mobile networks still reach. */
-const LEAST_SPEED = { graceMs: 20_000, bytesPerSecond: 16 * 1024 };
+const MIN_UPLOAD_RATE = { graceMs: 20_000, bytesPerSecond: 16 * 1024 };
 /** What no page of ours asks a browser for. */
 const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
@@ -40,7 +40,7 @@ export async function createApp(
   const proxies = config.trustProxy;
   const http = Fastify({
     logger: requestLog(config.logLevel),
-    bodyLimit: LARGEST_JSON,
+    bodyLimit: MAX_JSON_BYTES,
     trustProxy: typeof proxies === 'number' ? (_, hop) => hop < proxies : proxies,
     genReqId: () => crypto.randomUUID(),
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
@@ -99,14 +99,14 @@ export async function createApp(
     encodings: ['gzip'],
     threshold: 1024,
     // A grid page is whole in memory: compressing it at once takes a fifth of the time that a stream does.
-    syncThreshold: LARGEST_JSON,
+    syncThreshold: MAX_JSON_BYTES,
     zlibOptions: { level: 1 },
   });
   // A file is its own body, as a stream that nobody buffers.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   answerErrors(http, app.taken);
   refuseOddAddresses(http);
-  requireLeastSpeed(http, LEAST_SPEED);
+  requireLeastSpeed(http, MIN_UPLOAD_RATE);
   http.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -27,5 +27,7 @@ export async function requireRoom({ dataDir, reserveBytes }: Config, bytes = 0):
 export async function fullDiskError(folder: string, needed?: number): Promise<StartError> {
   const free = await freeBytes(folder).then(megabytes, () => 0);
   const wanted = needed === undefined ? '' : `, ${megabytes(needed)} MB are needed`;
-  return new StartError(`The disk is full: ${free} MB are free for ${folder}${wanted}. Free some space and start again.`);
+  return new StartError(
+    `The disk is full: ${free} MB are free for ${folder}${wanted}. Free some space and start again.`,
+  );
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** However many pages are read, a count waits no longer than this. */
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 
 /**
  * Lets the pages of grids go first: a page and its count are asked for together, and somebody looks at the rows first. A page
@@ -30,7 +30,7 @@ export class PagesFirst {
   /** Resolves once no page is being read, or after a while; rejects when nobody waits for it any more. */
   async passed(signal?: AbortSignal): Promise<void> {
     if (this.#reading.size === 0) return;
-    const longest = AbortSignal.timeout(LONGEST_WAIT_MS);
+    const longest = AbortSignal.timeout(MAX_WAIT_MS);
     const until = AbortSignal.any(signal ? [signal, longest] : [longest]);
     await once(this.#done, 'done', { signal: until }).catch(() => undefined);
     signal?.throwIfAborted();

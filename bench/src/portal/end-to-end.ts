@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 const RUNS = 3;
 const GOAL = 1.6;
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 /** Rows whose comparable forms are made to see what one takes. */
 const SAMPLE = 20_000;
 /** Weighing many candidates of every row is another work than copying: its goal is a rate, and a part of the rows shows it. */
@@ -100,7 +100,7 @@ export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir
   const rate = (accounts * MATCHED_SHARE) / matched;
   report('P8b', 'rows matched against all companies, and linked', rate, ROWS_A_SECOND, 'rows/s', 1, 'at least');
   const { peakRss, stall } = await server.figures();
-  reportMegabytes('P8', 'memory that the server grows by', peakRss - before, MOST_MEGABYTES);
+  reportMegabytes('P8', 'memory that the server grows by', peakRss - before, MAX_MEGABYTES);
   note(`the longest stall of the event loop meanwhile was ${stall.toFixed(0)} ms`);
   await rm(path);
 }

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const RUNS = 5;
 const GOAL = 0.7;
-const MOST_MEGABYTES = 150;
+const MAX_MEGABYTES = 150;
 
 /** What the file holds, by the grid's names, and the bare expressions of the floor: no order, no label, no quotes. */
 export const COLUMNS: Record<string, string> = {
@@ -72,7 +72,7 @@ export async function benchExport({ serve, pool, campaignId, accounts, dataDir }
     GOAL,
     'at least',
   );
-  reportMegabytes('P9', 'memory that the server grows by', peakRss - before, MOST_MEGABYTES);
+  reportMegabytes('P9', 'memory that the server grows by', peakRss - before, MAX_MEGABYTES);
   note(`the longest stall of the event loop meanwhile was ${stall.toFixed(0)} ms`);
   const xlsx = await seconds(() => exported('xlsx'));
   const { peakRss: xlsxPeak } = await server.figures();

@@ -1,7 +1,7 @@
 import { satisfies } from '@leadwright/contract/access';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { explainUser } from '@leadwright/contract/features/role-explain';
-import { MOST_BESIDE, readRights } from '@leadwright/contract/features/roles';
+import { MAX_ROLES_COMPARED, readRights } from '@leadwright/contract/features/roles';
 import { visible } from '@leadwright/server/access/scope';
 import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
 import { signedIn } from './client.ts';
@@ -40,12 +40,18 @@ export async function benchRights(world: World): Promise<void> {
   const user = await signedIn(url);
   const { rows } = await pool.query<{ id: string }>(
     `select id from role where name like 'Role %' order by name limit $1`,
-    [MOST_BESIDE],
+    [MAX_ROLES_COMPARED],
   );
   const ids = rows.map(({ id }) => id).join(',');
   const matrix: number[] = [];
   for (let run = 0; run < RUNS; run++) matrix.push(await milliseconds(() => user.call(readRights, { query: { ids } })));
-  reportAtMost('R1', `rights of ${MOST_BESIDE} of ${ROLES} roles, ${USERS} users`, median(matrix), MATRIX_MS, 'ms');
+  reportAtMost(
+    'R1',
+    `rights of ${MAX_ROLES_COMPARED} of ${ROLES} roles, ${USERS} users`,
+    median(matrix),
+    MATRIX_MS,
+    'ms',
+  );
 
   const holder = await pool.query<{ id: string }>(`select id from app_user where email = 'user1@bench.example'`);
   const userId = holder.rows[0]!.id;

@@ -46,7 +46,7 @@ export function open(address: string): Promise<number> {
     '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Loader-root, .mantine-Skeleton-root[data-visible]';
   /** Content that is not followed by more for so long is all there is. */
   const QUIET_MS = 150;
-  const LONGEST_MS = 20_000;
+  const MAX_MS = 20_000;
   if (window.location.pathname + window.location.search === address) return Promise.resolve(0);
   return new Promise((resolve, reject) => {
     const begin = performance.now();
@@ -66,13 +66,13 @@ export function open(address: string): Promise<number> {
       // The old screen is whole, too, until the first change.
       if (isWhole && changed !== undefined) shown ??= now;
       else shown = undefined;
-      const isLate = now - begin > LONGEST_MS;
+      const isLate = now - begin > MAX_MS;
       if (!isLate && (shown === undefined || now - shown < QUIET_MS)) return void requestAnimationFrame(look);
       changes.disconnect();
       if (isLate) {
         const busy = document.querySelector(BUSY)?.outerHTML.slice(0, 200);
         const why = { at: location.pathname, pending: window.bench.pending, busy, isChanged: changed !== undefined };
-        return reject(new Error(`${address} was not whole after ${LONGEST_MS} ms: ${JSON.stringify(why)}`));
+        return reject(new Error(`${address} was not whole after ${MAX_MS} ms: ${JSON.stringify(why)}`));
       }
       resolve(shown! - begin);
     };

@@ -3,8 +3,8 @@ import type { Problems } from '../problems.ts';
 import { words } from '../words.ts';
 import type { CascadeLink } from './links.ts';
 
-export const FEWEST_LEVELS = 2;
-export const MOST_LEVELS = 5;
+export const MIN_LEVELS = 2;
+export const MAX_LEVELS = 5;
 
 /** The options of a level (2 and up) that go with one of the level before it. */
 export interface Pair {
@@ -31,11 +31,11 @@ export function levelProblems(
   known: readonly LevelField[],
   others: readonly OtherChain[],
 ): Problems {
-  if (ids.length < FEWEST_LEVELS || ids.length > MOST_LEVELS)
+  if (ids.length < MIN_LEVELS || ids.length > MAX_LEVELS)
     return {
       levels: words('cascade.levelCount', 'A chain has {{least}} to {{most}} levels.', {
-        least: FEWEST_LEVELS,
-        most: MOST_LEVELS,
+        least: MIN_LEVELS,
+        most: MAX_LEVELS,
       }),
     };
   const fields = ids.map((id) => known.find((field) => field.id === id));
@@ -158,7 +158,7 @@ export function pastedPairs(text: string, levels: readonly LevelOptions[], first
       above[i] = cell;
     }
     const found = full.map((cell, i) => codes[first - 1 + i]!.get(comparable(cell)));
-    if (full.filter(Boolean).length < FEWEST_LEVELS) result.short.push(at + 1);
+    if (full.filter(Boolean).length < MIN_LEVELS) result.short.push(at + 1);
     for (const [i, code] of found.entries()) {
       if (!code && full[i]) result.unknown.push({ line: at + 1, text: full[i], level: first + i });
       const parent = i > 0 ? found[i - 1] : undefined;

@@ -110,8 +110,8 @@ function distance(one: string, other: string): number {
   return row.at(-1)!;
 }
 
-const LONGEST_COMPARED = 60;
-const folded = (text: string) => text.trim().toLowerCase().slice(0, LONGEST_COMPARED);
+const MAX_COMPARED_LENGTH = 60;
+const folded = (text: string) => text.trim().toLowerCase().slice(0, MAX_COMPARED_LENGTH);
 
 /** The one of some names that is nearest to a text; undefined where there are none. */
 export function nearest<N extends { label: string }>(names: readonly N[], text: string): N | undefined {

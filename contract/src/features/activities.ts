@@ -3,7 +3,7 @@ import { CALLBACK, NOTE } from '../activities/effects.ts';
 import { EFFECT, type EffectName } from '../activities/plain-words.ts';
 import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { LARGEST_INTEGER, storable, text } from '../fields.ts';
+import { MAX_INTEGER, storable, text } from '../fields.ts';
 import { wordKey } from '../words.ts';
 import { customField } from './custom-fields.ts';
 
@@ -24,7 +24,7 @@ export const activityFields = z.object({
   at: z.iso.datetime({ offset: true }).optional().meta({ label: 'When' }),
   note: text('Note', 5_000, { control: 'long-text' }),
   evidence: text('Evidence', 2_000, { control: 'long-text' }),
-  duration_s: z.int().min(0).max(LARGEST_INTEGER).nullable().default(null).meta({ label: 'Duration in seconds' }),
+  duration_s: z.int().min(0).max(MAX_INTEGER).nullable().default(null).meta({ label: 'Duration in seconds' }),
   phone_used: text('Number called', 40),
   direction: z.enum(['out', 'in']).nullable().default(null).meta({ label: 'Direction' }),
   callback_at: z.iso.datetime({ offset: true }).nullable().default(null).meta({ label: 'Callback' }),

@@ -13,8 +13,8 @@ export const NEVER_BY_TOKEN: readonly Subject[] = [
   'mail',
 ];
 
-export const MOST_RIGHTS = SUBJECTS.length * ACTIONS.length;
-export const LONGEST_DAYS = 365;
+export const MAX_RIGHTS = SUBJECTS.length * ACTIONS.length;
+export const MAX_DAYS = 365;
 
 const right = z.object({ subject: z.enum(SUBJECTS as [Subject, ...Subject[]]), action: z.enum(ACTIONS) });
 export type TokenRight = z.infer<typeof right>;
@@ -44,8 +44,8 @@ export const addToken = endpoint({
   summary: 'Create an API token with some of your permissions; it is returned only once',
   body: z.object({
     name: requiredText('Name', 80),
-    rights: grantsAccess(z.array(right).min(1, 'Choose at least one permission.').max(MOST_RIGHTS)),
-    days: z.int().min(1).max(LONGEST_DAYS),
+    rights: grantsAccess(z.array(right).min(1, 'Choose at least one permission.').max(MAX_RIGHTS)),
+    days: z.int().min(1).max(MAX_DAYS),
     current: storable().min(1).max(200).meta({ description: 'The current password' }),
   }),
   reply: z.object({ id: z.uuid(), token: z.string() }),

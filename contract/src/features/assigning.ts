@@ -14,7 +14,7 @@ const update = { subject: SUBJECT, action: 'update' } as const;
 /** For so long after its end an assignment can be undone; what has been worked on since stays. */
 export const UNDO_HOURS = 24;
 /** How many rows that stayed are named. */
-export const MOST_NAMED = 100;
+export const MAX_NAMED = 100;
 
 /** The rows that somebody may hand out: those that are nobody's, or those that are somebody's. */
 export const WHOSE = { nobody: 'Not assigned', somebody: 'Assigned' } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   count,
-  LARGEST_INTEGER,
+  MAX_INTEGER,
   references,
   requiredChoice,
   requiredReference,
@@ -19,8 +19,8 @@ import { CLIENT_STATUS } from './clients.ts';
 
 const BATCH_MODE = { static: 'Chosen clients', rule: 'By country, vertical or language' } as const;
 export const BATCH_STATE = { active: 'Active', paused: 'Paused' } as const;
-export const MOST_CLIENTS = 200;
-const LONGEST_RULE = 20_000;
+export const MAX_CLIENTS = 200;
+const MAX_RULE_LENGTH = 20_000;
 
 /** Which clients a rule means: what a filter of the list of clients says, and its search. */
 const ruleShape = z.strictObject({
@@ -41,7 +41,7 @@ export function readRule(rule: string): BatchRule | undefined {
 
 const ruleText = () =>
   storable()
-    .max(LONGEST_RULE)
+    .max(MAX_RULE_LENGTH)
     .refine(
       (rule) => rule === '' || readRule(rule) !== undefined,
       ownWords('problems.rule', 'This is not a valid filter for clients.'),
@@ -61,12 +61,12 @@ export const batchClients = resource({
       .meta({ label: 'Name' }),
     description: text('Description', 500, { control: 'long-text' }),
     owner_id: requiredReference('Owner', 'staff'),
-    priority: z.int().min(1).max(LARGEST_INTEGER).meta({
+    priority: z.int().min(1).max(MAX_INTEGER).meta({
       label: 'Priority',
       help: 'If two sets differ for a client, the lower number applies',
     }),
     mode: requiredChoice('Members', BATCH_MODE),
-    clients: references('Clients', 'clients', MOST_CLIENTS),
+    clients: references('Clients', 'clients', MAX_CLIENTS),
     rule: ruleText().default('').meta({ label: 'Rule' }),
   },
   row: {
@@ -109,7 +109,7 @@ const members = z.object({
   /** The first of them, by name. */
   clients: z.array(batchMembers.row),
 });
-export const MOST_MEMBERS = 1_000;
+export const MAX_MEMBERS = 1_000;
 const read = { subject: batchClients.subject, action: 'read' } as const;
 const identity = z.object({ id: z.uuid() });
 
@@ -147,7 +147,7 @@ export const findBatchClients = endpoint({
   reads: true,
   access: read,
   summary: 'Find clients by pasted lines with code or name; each line has its own result',
-  body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_CLIENTS) }),
+  body: z.object({ lines: z.array(storable().max(400)).min(1).max(MAX_CLIENTS) }),
   reply: z.object({
     results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
   }),

@@ -34,7 +34,7 @@ type Column = keyof typeof described.columns;
 export const contactsForCampaign = described as unknown as Dataset<Column, Row, ScopeOf<typeof described>>;
 
 /** So many contacts one call brings into a campaign. */
-export const MOST_ADDED = 10_000;
+export const MAX_ADDED = 10_000;
 
 export const addContactsToCampaign = endpoint({
   method: 'POST',
@@ -43,7 +43,7 @@ export const addContactsToCampaign = endpoint({
   summary: 'Add contacts of the campaign’s accounts to it: those listed, otherwise all that are not in it yet',
   body: z.object({
     campaign_id: z.uuid(),
-    contact_ids: z.array(z.uuid()).min(1).max(MOST_ADDED).optional(),
+    contact_ids: z.array(z.uuid()).min(1).max(MAX_ADDED).optional(),
   }),
   reply: z.object({
     added: z.int(),

@@ -3,7 +3,7 @@ import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { grantsAccess, keysOf, rowVersion, storable } from '../fields.ts';
 import { rowSet } from '../grid.ts';
-import { customField, MOST_FIELDS } from './custom-fields.ts';
+import { customField, MAX_FIELDS } from './custom-fields.ts';
 
 /** When people are asked for a value; the program's own fields are asked for always or not. */
 export const FIELD_DUTY = {
@@ -79,7 +79,7 @@ export const editMoreFields = endpoint({
     fields: z
       .array(fieldSettings.extend({ id: z.uuid(), version: rowVersion() }))
       .min(1)
-      .max(MOST_FIELDS),
+      .max(MAX_FIELDS),
   }),
   reply: moreFields,
 });
@@ -94,7 +94,7 @@ export const orderMoreFields = endpoint({
     ids: z
       .array(z.uuid())
       .min(1)
-      .max(MOST_FIELDS * 2),
+      .max(MAX_FIELDS * 2),
   }),
   reply: moreFields,
 });
@@ -163,7 +163,7 @@ export const chooseCoreFields = endpoint({
   params: campaign,
   body: z.object({
     version: rowVersion(),
-    fields: z.array(coreSettings.extend({ id: z.uuid() })).max(MOST_FIELDS),
+    fields: z.array(coreSettings.extend({ id: z.uuid() })).max(MAX_FIELDS),
   }),
   reply: choice,
 });

@@ -27,7 +27,7 @@ export const STEP_KIND = { task: 'Task', milestone: 'Milestone', summary: 'Summa
 export type StepKind = keyof typeof STEP_KIND;
 
 /** More than the plans of an agency have that are under way. */
-export const MOST_PLANNED = 5_000;
+export const MAX_PLANNED = 5_000;
 
 /** A day of a plan: working calendars know the years around it. */
 export const planDay = () =>
@@ -166,7 +166,7 @@ export const moveSteps = endpoint({
   access: update,
   summary: 'Change the dates of steps, all or none; a step changed since is a conflict',
   params: ofCampaign,
-  body: z.object({ steps: z.array(change).min(1).max(MOST_PLANNED) }),
+  body: z.object({ steps: z.array(change).min(1).max(MAX_PLANNED) }),
   reply: changed,
 });
 
@@ -176,7 +176,7 @@ export const orderSteps = endpoint({
   access: update,
   summary: 'Reorder the steps of a plan: all of them, each once; within the plan they are grouped by phase',
   params: ofCampaign,
-  body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MOST_PLANNED) }),
+  body: z.object({ step_ids: z.array(z.uuid()).min(1).max(MAX_PLANNED) }),
   reply: changed,
 });
 
@@ -208,7 +208,7 @@ export const linkSteps = endpoint({
     successor: z.uuid().meta({ label: 'Successor' }),
     ...linkFields,
     /** What the link moves, as the asker has seen it: it is tied and they are moved, or neither. */
-    moves: z.array(change).max(MOST_PLANNED).optional(),
+    moves: z.array(change).max(MAX_PLANNED).optional(),
   }),
   reply: changed,
 });

@@ -23,12 +23,12 @@ const person = z.object({
 
 const ofCampaign = z.object({ id: z.uuid() });
 const team = z.object({ people: z.array(person), can: z.object({ update: z.boolean() }) });
-const MOST_AT_ONCE = 100;
+const MAX_BATCH_SIZE = 100;
 const people = grantsAccess(
   z
     .array(z.uuid())
     .min(1, 'Choose at least one person.')
-    .max(MOST_AT_ONCE)
+    .max(MAX_BATCH_SIZE)
     .meta({ label: 'People', reference: 'campaign-staff' }),
 );
 

@@ -70,10 +70,10 @@ const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } 
 const NO_AMOUNT = words('problems.pacingAmount', 'Enter the amount for that period.');
 
 const COUNTRIES = countryNames('en');
-const MOST_TERRITORIES = 60;
+const MAX_TERRITORIES = 60;
 
 /** Two years. */
-const MOST_COOLDOWN_DAYS = 730;
+const MAX_COOLDOWN_DAYS = 730;
 
 export const campaigns = resource({
   name: 'campaigns',
@@ -97,7 +97,7 @@ export const campaigns = resource({
       .meta({ label: 'Languages', options: LANGUAGES, help: 'The language of the client if empty' }),
     territories: z
       .array(z.enum(COUNTRY_CODES))
-      .max(MOST_TERRITORIES)
+      .max(MAX_TERRITORIES)
       .default([])
       .meta({ label: 'Territories', options: COUNTRIES, help: 'The country of the client if empty' }),
     client_visible: grantsAccess(
@@ -148,7 +148,7 @@ export const campaigns = resource({
       z
         .int()
         .min(0)
-        .max(MOST_COOLDOWN_DAYS)
+        .max(MAX_COOLDOWN_DAYS)
         .default(90)
         .meta({ label: 'Days of rest', help: 'How long people contacted by another campaign are not contacted again' }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FEWEST_LEVELS, MOST_LEVELS } from '../cascades/chain.ts';
+import { MAX_LEVELS, MIN_LEVELS } from '../cascades/chain.ts';
 import { codedOption } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion, storable } from '../fields.ts';
@@ -8,7 +8,7 @@ const access = { subject: 'cascading-fields', action: 'update' } as const;
 const ofCampaign = z.object({ campaign_id: z.uuid() });
 const one = z.object({ id: z.uuid() });
 /** Pairs that a chain may have: some hundred values of a level, each with some hundred of the next one. */
-export const MOST_PAIRS = 20_000;
+export const MAX_PAIRS = 20_000;
 
 const name = storable().trim().min(1).max(80).meta({ label: 'Name' });
 const rules = {
@@ -18,7 +18,7 @@ const rules = {
 };
 
 const code = storable().min(1).max(40);
-const pair = z.object({ level: z.int().min(FEWEST_LEVELS).max(MOST_LEVELS), parent: code, child: code });
+const pair = z.object({ level: z.int().min(MIN_LEVELS).max(MAX_LEVELS), parent: code, child: code });
 
 const level = z.object({ field_id: z.uuid(), label: z.string(), options: z.array(codedOption) });
 const cascade = z.object({
@@ -98,7 +98,7 @@ export const editCascade = endpoint({
     allow_all_if_parent_empty: rules.allow_all_if_parent_empty.optional(),
     auto_fill_single: rules.auto_fill_single.optional(),
     /** All of them, in the place of those that there are. */
-    pairs: z.array(pair).max(MOST_PAIRS).optional().meta({ label: 'Pairs' }),
+    pairs: z.array(pair).max(MAX_PAIRS).optional().meta({ label: 'Pairs' }),
     archived: z.boolean().optional().meta({ label: 'Archived' }),
   }),
   largestBody: 4_000_000,
@@ -106,7 +106,7 @@ export const editCascade = endpoint({
 });
 
 /** Records at most that are listed with what is wrong. */
-export const MOST_VIOLATIONS = 200;
+export const MAX_VIOLATIONS = 200;
 export const cascadeViolations = endpoint({
   method: 'GET',
   path: '/api/cascades/{id}/violations',

@@ -104,7 +104,7 @@ export const clientEmails = resource({
     active_from && active_to && active_to < active_from ? { active_to: END_BEFORE_START } : {},
 });
 
-export const MOST_ADDRESSES = 200;
+export const MAX_ADDRESSES = 200;
 
 export const addClientEmails = endpoint({
   method: 'POST',
@@ -112,7 +112,7 @@ export const addClientEmails = endpoint({
   access: { subject: clientEmails.subject, action: 'create' },
   summary: 'Add many addresses of a client, one per line: `Name <address>`; each line has its own result',
   body: z.object({
-    lines: z.array(storable().max(400)).min(1).max(MOST_ADDRESSES),
+    lines: z.array(storable().max(400)).min(1).max(MAX_ADDRESSES),
     ...clientEmails.fields.pick({ client_id: true, kind: true, purposes: true, send_as: true }).shape,
   }),
   reply: lineResults,

@@ -13,7 +13,7 @@ import {
   stepIds,
   stepOrder,
 } from '../steps/step-fields.ts';
-import { LARGEST_STEP_FILE, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
+import { MAX_STEP_FILE_BYTES, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
 
 /** The steps that the campaigns of one client are planned with. */
 export const clientSteps = resource({
@@ -84,7 +84,7 @@ export const orderClientSteps = endpoint({
   reply: z.object({ steps: z.array(plannedStep) }),
 });
 
-export const MOST_PICKED = 100;
+export const MAX_PICKED = 100;
 
 export const addStepsFromMasters = endpoint({
   method: 'POST',
@@ -93,7 +93,7 @@ export const addStepsFromMasters = endpoint({
   summary: 'Add a linked client step for each of the master steps; none if one cannot be added',
   body: z.object({
     ...ofClient,
-    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MOST_PICKED).meta({
+    master_step_ids: z.array(z.uuid()).min(1, 'Choose at least one master step.').max(MAX_PICKED).meta({
       label: 'Master steps',
       reference: 'master-steps',
     }),
@@ -116,7 +116,7 @@ export const importClientSteps = endpoint({
   access: create,
   summary: 'Import the steps of a client from a file, matched by their codes; none if a line is wrong',
   body: z.object({ ...ofClient, ...stepFile }),
-  largestBody: LARGEST_STEP_FILE,
+  largestBody: MAX_STEP_FILE_BYTES,
   reply: stepOutcomes,
 });
 
@@ -154,7 +154,7 @@ export const resetClientStep = endpoint({
 });
 
 /** Steps at most whose changes are shown, and decided, at a time. */
-export const MOST_REVIEWED = 100;
+export const MAX_REVIEWED = 100;
 
 const reviewedStep = z.object({
   id: z.uuid(),
@@ -200,7 +200,7 @@ export const decideStepReviews = endpoint({
         }),
       )
       .min(1)
-      .max(MOST_REVIEWED),
+      .max(MAX_REVIEWED),
   }),
   reply: z.object({
     decided: z.int(),

@@ -7,7 +7,7 @@ import { wordKey } from '../words.ts';
 import { fileFacts } from './field-files.ts';
 
 /** Fields that a campaign may have in use. */
-export const MOST_FIELDS = 200;
+export const MAX_FIELDS = 200;
 /** From so many on a campaign is hard to work in: it is said, and more are taken. */
 export const MANY_FIELDS = 80;
 
@@ -76,7 +76,7 @@ export const useCustomFields = endpoint({
   access: choosing,
   summary: 'Use master fields, or those of its client, in a campaign; one that was hidden there is shown again',
   params: campaign,
-  body: z.object({ field_ids: z.array(z.uuid()).min(1).max(MOST_FIELDS).meta({ label: 'Fields' }) }),
+  body: z.object({ field_ids: z.array(z.uuid()).min(1).max(MAX_FIELDS).meta({ label: 'Fields' }) }),
   reply: z.object({ fields: z.array(customField) }),
 });
 export const hideCustomField = endpoint({
@@ -126,7 +126,7 @@ const givenValues = z.object({
   values: z
     .array(z.object({ field_id: z.uuid(), value: customValue }))
     .min(1)
-    .max(MOST_FIELDS),
+    .max(MAX_FIELDS),
 });
 export type GivenValues = z.infer<typeof givenValues>;
 

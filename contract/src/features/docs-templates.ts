@@ -70,7 +70,7 @@ export const DOCUMENT_ROOT = {
 } as const;
 export type DocumentRoot = keyof typeof DOCUMENT_ROOT;
 
-export const LARGEST_TEMPLATE = 20 * 1024 * 1024;
+export const MAX_TEMPLATE_BYTES = 20 * 1024 * 1024;
 
 const FILE_MISSING = words('problems.documentFileMissing', 'Upload the Word document.');
 const SOURCE_MISSING = words('problems.documentSourceMissing', 'Write the HTML of the template.');
@@ -194,7 +194,7 @@ export const uploadDocsTemplate = endpoint({
     purpose: requiredChoice('Purpose', PURPOSE),
   }),
   body: 'bytes',
-  largestBody: LARGEST_TEMPLATE,
+  largestBody: MAX_TEMPLATE_BYTES,
   reply: inspection.extend({ file: z.string(), bytes: z.int() }),
 });
 

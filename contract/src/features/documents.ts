@@ -76,8 +76,8 @@ export const changeDocumentState = documentStates.change;
 
 const identity = z.object({ id: z.uuid() });
 /** The tree of a rich text as JSON; what is none of a rich text is left out of it. */
-export const LONGEST_TEXT = 700_000;
-const richText = storable().max(LONGEST_TEXT);
+export const MAX_TEXT_LENGTH = 700_000;
+const richText = storable().max(MAX_TEXT_LENGTH);
 const mayRead = { subject: 'documents', action: 'read' } as const;
 const mayWrite = { subject: 'documents', action: 'update' } as const;
 

@@ -5,8 +5,8 @@ import {
   attachment,
   attachmentName,
   attachmentRules,
-  LARGEST_ATTACHMENTS,
-  MOST_ATTACHMENTS,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
 } from '../mail-templates/attachments.ts';
 import type { DataRoot, Recipient } from '../merge/catalogue.ts';
 import { resource } from '../resource.ts';
@@ -37,9 +37,9 @@ export const PURPOSES: Readonly<
   system: { recipient: 'staff', root: 'user', needsUnsubscribe: false },
 };
 
-export const MOST_SUBJECT = 200;
-export const MOST_PREHEADER = 150;
-export const MOST_SOURCE = 200_000;
+export const MAX_SUBJECT_LENGTH = 200;
+export const MAX_PREHEADER_LENGTH = 150;
+export const MAX_SOURCE_LENGTH = 200_000;
 
 export const emailTemplates = resource({
   name: 'email-templates',
@@ -53,17 +53,17 @@ export const emailTemplates = resource({
     owner_id: reference('Owner', 'staff', { help: 'You if empty' }),
     from_id: reference('Sender', 'client-emails', { help: 'The portal if empty' }),
     reply_to: emailAddress('Reply to'),
-    subject: requiredText('Subject', MOST_SUBJECT),
-    preheader: text('Preheader', MOST_PREHEADER, { help: 'Shown after the subject in an inbox' }),
-    source: requiredText('Body', MOST_SOURCE, { help: 'In MJML; blocks are another view of it' }).meta({
+    subject: requiredText('Subject', MAX_SUBJECT_LENGTH),
+    preheader: text('Preheader', MAX_PREHEADER_LENGTH, { help: 'Shown after the subject in an inbox' }),
+    source: requiredText('Body', MAX_SOURCE_LENGTH, { help: 'In MJML; blocks are another view of it' }).meta({
       label: 'Body',
       control: 'long-text',
     }),
-    own_text: text('Plain text', MOST_SOURCE, {
+    own_text: text('Plain text', MAX_SOURCE_LENGTH, {
       control: 'long-text',
       help: 'Created from the body if empty',
     }),
-    attachments: z.array(attachment).max(MOST_ATTACHMENTS).default([]).meta({ label: 'Attachments' }),
+    attachments: z.array(attachment).max(MAX_ATTACHMENTS).default([]).meta({ label: 'Attachments' }),
   },
   row: {
     ...templateRow,
@@ -140,9 +140,9 @@ export const previewEmailTemplate = endpoint({
     language,
     client_id,
     campaign_id,
-    subject: storable().max(MOST_SUBJECT),
+    subject: storable().max(MAX_SUBJECT_LENGTH),
     preheader,
-    source: storable().max(MOST_SOURCE).meta(source.meta()!),
+    source: storable().max(MAX_SOURCE_LENGTH).meta(source.meta()!),
     own_text,
     /** Of the kind that the purpose is filled with; samples stand where none is chosen. */
     record_id: z.uuid().nullable().default(null),
@@ -165,7 +165,7 @@ export const uploadAttachment = endpoint({
   summary: 'Upload a file for a template to attach; it is deleted after a day if no template uses it',
   query: z.object({ name: attachmentName() }),
   body: 'bytes',
-  largestBody: LARGEST_ATTACHMENTS,
+  largestBody: MAX_ATTACHMENT_BYTES,
   reply: attachment,
 });
 
@@ -178,7 +178,7 @@ export const fileOfAttachment = endpoint({
   reply: 'bytes',
 });
 
-const LARGEST_TEMPLATE_FILE = 4_000_000;
+const MAX_TEMPLATE_FILE_BYTES = 4_000_000;
 
 export const exportEmailTemplate = endpoint({
   method: 'GET',
@@ -194,12 +194,12 @@ export const importEmailTemplates = endpoint({
   path: '/api/email-templates/import',
   access: { subject: emailTemplates.subject, action: 'create' },
   summary: 'Import the templates of a file as drafts of the agency: all, or none with every error and its position',
-  largestBody: LARGEST_TEMPLATE_FILE * 2,
-  body: z.object({ text: storable().min(1).max(LARGEST_TEMPLATE_FILE).meta({ label: 'File' }) }),
+  largestBody: MAX_TEMPLATE_FILE_BYTES * 2,
+  body: z.object({ text: storable().min(1).max(MAX_TEMPLATE_FILE_BYTES).meta({ label: 'File' }) }),
   reply: z.object({ templates: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
 });
 
-export const MOST_TESTS = 10;
+export const MAX_TESTS = 10;
 
 export const sendTestOfTemplate = endpoint({
   method: 'POST',
@@ -208,7 +208,7 @@ export const sendTestOfTemplate = endpoint({
   summary: 'Send the newest version, marked TEST, to yourself or to a list of addresses',
   params: z.object({ id: z.uuid() }),
   body: z.object({
-    to: z.array(z.email().max(254)).max(MOST_TESTS).default([]).meta({ label: 'To', control: 'tags' }),
+    to: z.array(z.email().max(254)).max(MAX_TESTS).default([]).meta({ label: 'To', control: 'tags' }),
     record_id: z.uuid().nullable().default(null),
   }),
   reply: z.object({ mails: z.array(z.object({ to: z.string(), mail_id: z.uuid() })) }),

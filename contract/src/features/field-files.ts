@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 
-export const LARGEST_FIELD_FILE = 25 * 1024 * 1024;
+export const MAX_FIELD_FILE_BYTES = 25 * 1024 * 1024;
 
 /** What a file is, by its content, whatever it is called. */
 export const FILE_KIND = {
@@ -39,7 +39,7 @@ export const uploadFieldFile = endpoint({
   params: place,
   query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'File name' }) }),
   body: 'bytes',
-  largestBody: LARGEST_FIELD_FILE,
+  largestBody: MAX_FIELD_FILE_BYTES,
   reply: fileFacts.extend({ file_id: z.uuid() }),
 });
 

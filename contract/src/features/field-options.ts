@@ -62,7 +62,7 @@ export const listOptions = endpoint({
 });
 
 /** Values at most that are told of those that are no option. */
-export const MOST_SEEN = 200;
+export const MAX_SEEN = 200;
 export const optionUse = endpoint({
   method: 'GET',
   path: `${PATH}/use`,
@@ -97,14 +97,14 @@ export const addOption = endpoint({
   reply: optionList,
 });
 /** As many lines as a paste may have. */
-export const LONGEST_PASTE = 200_000;
+export const MAX_PASTE_LENGTH = 200_000;
 export const pasteOptions = endpoint({
   method: 'POST',
   path: `${PATH}/paste`,
   access,
   summary: 'Add an option for each line of a text; all of them, or none if a line already exists',
   params: field,
-  body: z.object({ version, text: storable().max(LONGEST_PASTE).meta({ label: 'Options, one per line' }) }),
+  body: z.object({ version, text: storable().max(MAX_PASTE_LENGTH).meta({ label: 'Options, one per line' }) }),
   reply: optionList,
 });
 export const orderOptions = endpoint({
@@ -162,15 +162,15 @@ export const exportOptions = endpoint({
   params: field,
   reply: 'bytes',
 });
-export const LONGEST_FILE = 1_000_000;
+export const MAX_FILE_LENGTH = 1_000_000;
 export const importOptions = endpoint({
   method: 'POST',
   path: `${PATH}/file`,
   access,
   summary: 'Import options from a CSV; none if a line is wrong',
   params: field,
-  body: z.object({ version, text: storable().max(LONGEST_FILE).meta({ label: 'CSV' }) }),
-  largestBody: 4 * LONGEST_FILE,
+  body: z.object({ version, text: storable().max(MAX_FILE_LENGTH).meta({ label: 'CSV' }) }),
+  largestBody: 4 * MAX_FILE_LENGTH,
   reply: optionList.extend({ added: z.int(), changed: z.int() }),
 });
 

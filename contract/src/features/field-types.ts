@@ -30,9 +30,9 @@ export type WantedType = z.output<typeof wanted>;
 /** Words for the reader; a plain text has no key. */
 const problem = z.object({ message: z.string() }).extend(wordKey.partial().shape);
 /** Rows at most that are told of those that fail. */
-export const MOST_FAILING = 50;
+export const MAX_FAILING = 50;
 /** Values at most that differ from each other and are looked at before a migration. */
-export const MOST_VALUES = 20_000;
+export const MAX_VALUES = 20_000;
 const failingRow = z.object({
   campaign_id: z.uuid(),
   campaign: z.string(),

@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from '../fields.ts';
 import { FORMULA_TYPE, type FormulaType } from '../formula/functions.ts';
-import { LONGEST_FORMULA } from '../formula/tokens.ts';
+import { MAX_FORMULA_LENGTH } from '../formula/tokens.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
@@ -211,7 +211,7 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
     reads: true,
     summary: `Check a formula: errors with positions, result type, available fields, sample results: ${noun.one}`,
     body: z.object({
-      formula: storable().max(LONGEST_FORMULA * 2),
+      formula: storable().max(MAX_FORMULA_LENGTH * 2),
       entity: z.enum(['account', 'contact', 'opportunity']).default('account'),
       client_id: z.uuid().nullable().default(null),
       campaign_id: z.uuid().nullable().default(null),

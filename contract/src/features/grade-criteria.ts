@@ -15,7 +15,7 @@ export interface Criteria {
   conditions: Criterion[];
 }
 
-const MOST_CRITERIA = 20;
+const MAX_CRITERIA = 20;
 export const NO_CRITERIA: Criteria = { join: 'and', conditions: [] };
 
 /** The fields that a criterion may be about. */
@@ -53,7 +53,7 @@ export function criteriaFault(value: unknown): string | undefined {
   if (other) return `At “${other}”: nothing was expected; criteria have “join” and “conditions”.`;
   if (join !== 'and' && join !== 'or') return 'At “join”: “and” or “or” was expected.';
   if (!Array.isArray(conditions)) return 'At “conditions”: a list was expected.';
-  if (conditions.length > MOST_CRITERIA) return `At “conditions”: at most ${MOST_CRITERIA} were expected.`;
+  if (conditions.length > MAX_CRITERIA) return `At “conditions”: at most ${MAX_CRITERIA} were expected.`;
   for (const [i, entry] of conditions.entries()) {
     const { field, filter, ...more } = (entry ?? {}) as Partial<Criterion>;
     const place = `Condition ${i + 1}`;

@@ -9,7 +9,7 @@ import { recordChange } from './records.ts';
 /** For so long after its end a bulk change can be undone. */
 export const UNDO_MINUTES = 10;
 /** So many rows a preview looks at; of more it says how many there are, and what becomes of the first ones. */
-export const MOST_PREVIEWED = 10_000;
+export const MAX_PREVIEWED = 10_000;
 
 const params = z.object({ dataset: storable().max(80) });
 /** The keys of the data set's scope stand beside the rest. */

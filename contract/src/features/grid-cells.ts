@@ -6,9 +6,9 @@ import { rowVersion, storable } from '../fields.ts';
 import { wordKey } from '../words.ts';
 import { recordHistory } from './records.ts';
 
-export const MOST_CELLS = 10_000;
+export const MAX_CELLS = 10_000;
 /** A sheet of long texts; with usual ones 10,000 cells are a quarter of it. */
-const LARGEST_SHEET = 8 * 1024 * 1024;
+const MAX_SHEET_BYTES = 8 * 1024 * 1024;
 
 const cell = z.strictObject({
   id: z.uuid(),
@@ -50,11 +50,11 @@ export const changeCells = endpoint({
   summary: 'Change cells of a grid; needs permission to change its records',
   params,
   body: z.looseObject({
-    cells: z.array(cell).max(MOST_CELLS).refine(isEachCellOnce, 'A cell is listed twice.'),
+    cells: z.array(cell).max(MAX_CELLS).refine(isEachCellOnce, 'A cell is listed twice.'),
     /** Only says what would be refused. */
     check: z.boolean().default(false),
   }),
-  largestBody: LARGEST_SHEET,
+  largestBody: MAX_SHEET_BYTES,
   reply: z.object({ saved: z.array(savedRow), refused: z.array(refusedCell) }),
 });
 

@@ -4,10 +4,10 @@ import { flag, grantsAccess, reference, requiredChoice, requiredText, rowVersion
 import { columnName, filterModel, sortModel } from '../grid.ts';
 
 /** Far more columns than the widest grid has. */
-const MOST_COLUMNS = 300;
-const LONGEST_STATE = 100_000;
+const MAX_COLUMNS = 300;
+const MAX_STATE_LENGTH = 100_000;
 
-const columns = z.array(columnName).max(MOST_COLUMNS);
+const columns = z.array(columnName).max(MAX_COLUMNS);
 
 export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
 
@@ -38,8 +38,8 @@ export const viewState = z
     groups: z.array(columnName).max(3).default([]),
   })
   .refine(
-    (state) => JSON.stringify(state).length <= LONGEST_STATE,
-    `A view can have at most ${LONGEST_STATE} characters.`,
+    (state) => JSON.stringify(state).length <= MAX_STATE_LENGTH,
+    `A view can have at most ${MAX_STATE_LENGTH} characters.`,
   );
 export type ViewState = z.infer<typeof viewState>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { count, LARGEST_INTEGER, requiredChoice, requiredText, storable, text, texts } from '../fields.ts';
+import { count, MAX_INTEGER, requiredChoice, requiredText, storable, text, texts } from '../fields.ts';
 import { MEDIA_SIZES } from '../media/address.ts';
 import { resource } from '../resource.ts';
 
@@ -8,9 +8,9 @@ export const IMAGE_KIND = { png: 'PNG', jpeg: 'JPEG', gif: 'GIF', webp: 'WebP', 
 export type ImageKind = keyof typeof IMAGE_KIND;
 
 /** Beyond this nobody looks at a picture on a screen, and a few of them would fill the memory. */
-export const MOST_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 /** No server takes more, whatever its own limit is. */
-export const LARGEST_IMAGE = 100 * 2 ** 20;
+export const MAX_IMAGE_BYTES = 100 * 2 ** 20;
 
 /** By the SHA-256 of what was sent. */
 const fileHash = () => z.string().regex(/^[0-9a-f]{64}$/);
@@ -74,7 +74,7 @@ export const uploadImage = endpoint({
   summary: 'Upload a picture: re-encoded or sanitised, with thumbnails; returns an image of the same content if any',
   query: z.object({ file_name: requiredText('File name', 255) }),
   body: 'bytes',
-  largestBody: LARGEST_IMAGE,
+  largestBody: MAX_IMAGE_BYTES,
   reply: z.object({
     file: z.string(),
     kind: requiredChoice('Kind', IMAGE_KIND),
@@ -136,7 +136,7 @@ export const showImage = endpoint({
     /** Tells a picture from the one that it has replaced. */
     v: storable().max(16).optional(),
     /** The hour, since 1970, at whose beginning it expires. */
-    until: z.coerce.number().int().min(0).max(LARGEST_INTEGER),
+    until: z.coerce.number().int().min(0).max(MAX_INTEGER),
     seal: storable().max(100),
   }),
   reply: 'bytes',

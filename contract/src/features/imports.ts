@@ -4,9 +4,9 @@ import { storable } from '../fields.ts';
 import { campaignScope, dataset } from '../grid.ts';
 
 /** The largest file the portal takes, and the most rows in it. */
-export const LARGEST_FILE = 300 * 1024 * 1024;
-export const MOST_ROWS = 2_000_000;
-export const MOST_COLUMNS = 500;
+export const MAX_FILE_BYTES = 300 * 1024 * 1024;
+export const MAX_ROWS = 2_000_000;
+export const MAX_COLUMNS = 500;
 /** Figures and samples of columns are of so many rows, whatever the size of the file. */
 export const PREVIEW_ROWS = 1_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { LARGEST_INTEGER } from '../fields.ts';
+import { MAX_INTEGER } from '../fields.ts';
 import { screenLink } from '../screen-link.ts';
 
 export const JOB_STATE = {
@@ -86,7 +86,7 @@ export const rerunChunk = endpoint({
   path: '/api/jobs/{id}/chunks/{no}/rerun',
   access: 'signed-in',
   summary: 'Run one part of an ended job again',
-  params: params.extend({ no: z.coerce.number().int().min(0).max(LARGEST_INTEGER) }),
+  params: params.extend({ no: z.coerce.number().int().min(0).max(MAX_INTEGER) }),
   reply: job,
 });
 

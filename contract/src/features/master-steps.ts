@@ -11,7 +11,7 @@ import {
   stepIds,
   stepOrder,
 } from '../steps/step-fields.ts';
-import { LARGEST_STEP_FILE, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
+import { MAX_STEP_FILE_BYTES, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
 
 /** The agency's library of what a campaign consists of. */
 export const masterSteps = resource({
@@ -83,6 +83,6 @@ export const importMasterSteps = endpoint({
   access: { subject, action: 'create' },
   summary: 'Import master steps from a file, matched by their codes; none if a line is wrong',
   body: z.object(stepFile),
-  largestBody: LARGEST_STEP_FILE,
+  largestBody: MAX_STEP_FILE_BYTES,
   reply: stepOutcomes,
 });

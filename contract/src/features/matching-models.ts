@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { LARGEST_INTEGER, rowVersion } from '../fields.ts';
+import { MAX_INTEGER, rowVersion } from '../fields.ts';
 
 /** What a model compares. */
 export const MATCH_ENTITY = { account: 'Accounts', contact: 'Contacts' } as const;
@@ -92,7 +92,7 @@ export const viewMatchModel = endpoint({
   path: '/api/matching/models/{entity}/{version}',
   access: read,
   summary: 'Get a version with its weights and those of its parent',
-  params: z.object({ entity, version: z.coerce.number().int().min(0).max(LARGEST_INTEGER) }),
+  params: z.object({ entity, version: z.coerce.number().int().min(0).max(MAX_INTEGER) }),
   reply: matchModel.extend({
     /** log2 odds that a candidate is the match before anything is compared. */
     prior: z.number(),

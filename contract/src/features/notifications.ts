@@ -39,7 +39,7 @@ export const markNotifications = endpoint({
   reply: unread,
 });
 
-export const MOST_MUTED_DAYS = 31;
+export const MAX_MUTED_DAYS = 31;
 export const muteNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/mute',

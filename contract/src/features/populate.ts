@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** Contacts at most whose date is told; of the others there is the number. */
-export const MOST_HELD = 200;
+export const MAX_HELD_BACK = 200;
 
 const access = { subject: 'populate-data', action: 'update' } as const;
 const params = z.object({ campaign_id: z.uuid() });

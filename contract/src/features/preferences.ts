@@ -4,8 +4,8 @@ import { storable } from '../fields.ts';
 import { DENSITIES } from './grid-views.ts';
 
 /** More than anybody pins, and the records that are remembered. */
-const MOST_PINS = 100;
-const MOST_RECENT = 20;
+const MAX_PINS = 100;
+const MAX_RECENT = 20;
 
 /** An address within the portal. */
 const address = storable()
@@ -26,9 +26,9 @@ export const preferences = z
     calm: z.boolean(),
     /** Of the rows of lists that they have not arranged otherwise. */
     density: z.enum(DENSITIES),
-    pins: z.array(pin).max(MOST_PINS),
+    pins: z.array(pin).max(MAX_PINS),
     /** Records looked at last, the latest first. */
-    recent: z.array(recent).max(MOST_RECENT),
+    recent: z.array(recent).max(MAX_RECENT),
   })
   .partial();
 export type Preferences = z.infer<typeof preferences>;

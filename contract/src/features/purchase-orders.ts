@@ -44,9 +44,9 @@ export type OrderState = keyof typeof ORDER_STATE;
 const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
 const HUNDREDTHS = words('problems.hundredths', 'Use at most two decimals.');
-const MOST_PIECES = 999_999_999;
+const MAX_PIECES = 999_999_999;
 /** A number of days, hours or pieces: a quarter of an hour is one, too. */
-const pieces = (lowest: number) => z.number().min(lowest).max(MOST_PIECES).multipleOf(0.01, HUNDREDTHS.message);
+const pieces = (lowest: number) => z.number().min(lowest).max(MAX_PIECES).multipleOf(0.01, HUNDREDTHS.message);
 const quantity = () => pieces(0.01);
 
 /** What is drawn on, as terms that an amendment changes together. */
@@ -267,7 +267,7 @@ export const orderCourse = endpoint({
   }),
 });
 
-export const MOST_LINES = 500;
+export const MAX_LINES = 500;
 
 export const drawOnOrder = endpoint({
   method: 'POST',
@@ -279,8 +279,8 @@ export const drawOnOrder = endpoint({
     kind: requiredChoice('Type', { consume: 'Use', reserve: 'Reserve', release: 'Release', adjust: 'Correct' }),
     quantity: z
       .number()
-      .min(-MOST_PIECES)
-      .max(MOST_PIECES)
+      .min(-MAX_PIECES)
+      .max(MAX_PIECES)
       .multipleOf(0.01, HUNDREDTHS.message)
       .refine((pieces) => pieces !== 0, 'Enter a quantity.')
       .meta({ label: 'Quantity', help: 'A correction can be negative' }),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { docsTemplates } from './docs-templates.ts';
-import { fileFacts, LARGEST_FIELD_FILE } from './field-files.ts';
+import { fileFacts, MAX_FIELD_FILE_BYTES } from './field-files.ts';
 import { signatureRound } from './signature-rounds.ts';
 
 /** The kinds of records that files lie with, by the names of their lists. */
 export const RECORDS_WITH_FILES = ['clients', 'campaigns', 'accounts', 'contacts', 'purchase-orders'] as const;
 export type RecordWithFiles = (typeof RECORDS_WITH_FILES)[number];
 
-export const LARGEST_RECORD_FILE = LARGEST_FIELD_FILE;
+export const MAX_RECORD_FILE_BYTES = MAX_FIELD_FILE_BYTES;
 
 const place = z.object({ entity: z.enum(RECORDS_WITH_FILES), id: z.uuid() });
 const identity = z.object({ id: z.uuid() });
@@ -44,7 +44,7 @@ export const uploadRecordFile = endpoint({
   params: place,
   query: z.object({ name: storable().trim().min(1).max(255).meta({ label: 'File name' }) }),
   body: 'bytes',
-  largestBody: LARGEST_RECORD_FILE,
+  largestBody: MAX_RECORD_FILE_BYTES,
   reply: identity,
 });
 

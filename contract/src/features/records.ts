@@ -51,7 +51,7 @@ export const recordUse = z.object({
   field_label: z.string().nullable(),
   /** They do not name it: what belongs to them does. */
   through: z.boolean(),
-  /** Counted up to `MOST_COUNTED`; one more than that says that there are more. */
+  /** Counted up to `MAX_COUNTED`; one more than that says that there are more. */
   count: z.int(),
   /** The first few. */
   rows: z.array(
@@ -67,7 +67,7 @@ export const recordUse = z.object({
 });
 export type RecordUse = z.infer<typeof recordUse>;
 
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export const recordUses = endpoint({
   method: 'GET',

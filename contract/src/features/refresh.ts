@@ -27,7 +27,7 @@ export const DIFFERENCE = {
 export type DifferenceKind = keyof typeof DIFFERENCE;
 
 /** Differences at most that are shown with their values. */
-export const MOST_SHOWN = 100;
+export const MAX_SHOWN = 100;
 
 const fieldCounts = z.object({
   entity,

@@ -99,10 +99,10 @@ export const setBaselineRole = endpoint({
 });
 
 /** So many roles are looked at, and changed, side by side. */
-export const MOST_BESIDE = 6;
+export const MAX_ROLES_COMPARED = 6;
 const WRONG_ROLES = 'Choose one to six roles.';
 const roleIds = storable()
-  .max(MOST_BESIDE * 37)
+  .max(MAX_ROLES_COMPARED * 37)
   .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), WRONG_ROLES);
 
 const right = z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS), scope: z.enum(SCOPES) });
@@ -157,7 +157,7 @@ export const changeRights = endpoint({
         }),
       )
       .min(1)
-      .max(MOST_BESIDE),
+      .max(MAX_ROLES_COMPARED),
   }),
   reply: rightsOfRoles,
 });

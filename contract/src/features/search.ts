@@ -7,9 +7,9 @@ export const FOUND_KINDS = ['campaign', 'client', 'account', 'contact', 'user', 
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 /** Of each kind; whoever wants more searches in its list. */
-export const MOST_SHOWN = 5;
+export const MAX_SHOWN = 5;
 /** Further ones are not counted. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 const find = z.object({
   id: z.uuid(),
@@ -24,7 +24,7 @@ export type Find = z.infer<typeof find>;
 const foundGroup = z.object({
   kind: z.enum(FOUND_KINDS),
   finds: z.array(find),
-  /** Of all that were found, `MOST_COUNTED` at most. */
+  /** Of all that were found, `MAX_COUNTED` at most. */
   count: z.int(),
   /** Of these those that the search box of their list finds as well: not by a phone number or another spelling. */
   in_list: z.int(),

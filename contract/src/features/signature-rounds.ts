@@ -27,7 +27,7 @@ export const ROUND_NEXT: Record<RoundState, readonly RoundState[]> = {
 };
 export const SIGNER_STATE = { waiting: 'Waiting', viewed: 'Viewed', signed: 'Signed', declined: 'Declined' } as const;
 
-export const MOST_SIGNERS = 10;
+export const MAX_SIGNERS = 10;
 /** How long the link to sign is good. */
 export const SIGNING_DAYS = 30;
 
@@ -72,7 +72,7 @@ export const startSignatureRound = endpoint({
   params: identity,
   body: z.object({
     message: text('Message', 2_000, { control: 'long-text' }),
-    signers: z.array(newSigner).min(1).max(MOST_SIGNERS),
+    signers: z.array(newSigner).min(1).max(MAX_SIGNERS),
   }),
   reply: signatureRound,
 });

@@ -23,7 +23,7 @@ const ofCampaign = z.object({ id: z.uuid() });
 const changed = z.object({ steps: z.array(z.uuid()) });
 
 export const STEP_CONSTRAINT = { none: 'None', ...STEP_RULE } as const;
-const MOST_OWNERS = 20;
+const MAX_OWNERS = 20;
 
 /** All that somebody says of a step. Its end follows from start and duration, its state from the moves of its work. */
 export const stepDetails = z.object({
@@ -34,7 +34,7 @@ export const stepDetails = z.object({
   duration: wholeNumber('Duration', 0, 1_000, { help: 'Working days' }),
   constraint: choice('Constraint', STEP_CONSTRAINT, 'none'),
   constraint_day: planDay().nullable().default(null).meta({ label: 'Day of the constraint' }),
-  owners: references('Owners', 'campaign-staff', MOST_OWNERS),
+  owners: references('Owners', 'campaign-staff', MAX_OWNERS),
   effort_hours: wholeNumber('Effort', 0, 10_000, { help: 'Hours of work' }),
   progress: wholeNumber('Progress', 0, 100, { help: 'Per cent' }),
   colour: optionalColour('Colour', { help: 'Colour of its bar in the plan' }),
@@ -93,7 +93,7 @@ export const readStepChoices = endpoint({
   reply: z.object({ start: z.string(), calendar: z.array(layer), steps: z.array(offered) }),
 });
 
-const MOST_CHOSEN = 1_000;
+const MAX_CHOSEN = 1_000;
 export const chooseSteps = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/steps/choose',
@@ -101,7 +101,7 @@ export const chooseSteps = endpoint({
   summary: 'Add steps of the client and of the library to a plan, with the links between them, dated from its start',
   params: ofCampaign,
   body: z.object({
-    steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MOST_CHOSEN).meta({ label: 'Steps' }),
+    steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_CHOSEN).meta({ label: 'Steps' }),
   }),
   reply: changed,
 });
@@ -113,7 +113,7 @@ export const setStepPattern = endpoint({
   summary: 'Replace all links of a plan with a pattern of links between the chosen steps',
   params: ofCampaign,
   body: z.object({
-    steps: z.array(z.uuid()).max(MOST_CHOSEN).meta({ label: 'Steps' }),
+    steps: z.array(z.uuid()).max(MAX_CHOSEN).meta({ label: 'Steps' }),
     pattern: requiredChoice('Pattern', PATTERN),
   }),
   reply: z.object({ links: z.int() }),

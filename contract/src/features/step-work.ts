@@ -53,8 +53,8 @@ export const addStep = endpoint({
   reply: changed,
 });
 
-const MOST_AT_ONCE = 1_000;
-const MOST_OWNERS = 20;
+const MAX_BATCH_SIZE = 1_000;
+const MAX_OWNERS = 20;
 
 export const assignSteps = endpoint({
   method: 'POST',
@@ -63,8 +63,8 @@ export const assignSteps = endpoint({
   summary: 'Set the owners of steps, replacing the current ones',
   params: ofCampaign,
   body: z.object({
-    steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MOST_AT_ONCE).meta({ label: 'Steps' }),
-    owners: z.array(z.uuid()).max(MOST_OWNERS).meta({ label: 'Owners', reference: 'campaign-staff' }),
+    steps: z.array(z.uuid()).min(1, 'Choose at least one step.').max(MAX_BATCH_SIZE).meta({ label: 'Steps' }),
+    owners: z.array(z.uuid()).max(MAX_OWNERS).meta({ label: 'Owners', reference: 'campaign-staff' }),
   }),
   reply: changed,
 });
@@ -93,7 +93,7 @@ export const tickStepLine = endpoint({
   summary: 'Tick or untick a line of the checklist of a step',
   params: ofStep,
   body: z.object({
-    line: z.int().min(0).max(MOST_AT_ONCE),
+    line: z.int().min(0).max(MAX_BATCH_SIZE),
     /** As it was shown: lines do not change places unseen. */
     text: storable().min(1).max(200),
     done: z.boolean(),

@@ -134,8 +134,8 @@ export const addSuppression = endpoint({
 });
 
 /** Lines at a time, and how many of them are answered at once; of more a job makes entries. */
-export const MOST_LINES = 20_000;
-export const MOST_AT_ONCE = 1_000;
+export const MAX_LINES = 20_000;
+export const MAX_BATCH_SIZE = 1_000;
 
 export const addSuppressions = endpoint({
   method: 'POST',
@@ -144,7 +144,7 @@ export const addSuppressions = endpoint({
   summary:
     'Add many entries of one kind, one per line; each line has its own result, in the reply or in the file of a job',
   body: suppressionFields.omit({ value: true }).extend({
-    lines: z.array(storable().max(400)).min(1).max(MOST_LINES),
+    lines: z.array(storable().max(400)).min(1).max(MAX_LINES),
   }),
   largestBody: 12 * 1024 * 1024,
   reply: lineResults.extend({ job_id: z.uuid().nullable() }),

@@ -119,10 +119,10 @@ export const offeredTags = endpoint({
   reply: z.object({ tags: z.array(chip) }),
 });
 
-const MOST_RECORDS = 10_000;
+const MAX_RECORDS = 10_000;
 const marked = z.object({
   scope: tagScope,
-  record_ids: z.array(z.uuid()).min(1).max(MOST_RECORDS),
+  record_ids: z.array(z.uuid()).min(1).max(MAX_RECORDS),
   tag_id: z.uuid(),
   campaign_id: z.uuid().optional().meta({ description: 'The records are the working rows of these accounts.' }),
 });

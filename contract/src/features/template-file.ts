@@ -5,7 +5,7 @@ import { emailTemplates } from './email-templates.ts';
 
 /** What kind of file it is, and how it is written. */
 export const TEMPLATE_FILE = { kind: 'leadwright-email-templates', format: 1 } as const;
-const MOST_IN_FILE = 50;
+const MAX_PER_FILE = 50;
 
 export const portableTemplate = emailTemplates.fields
   .pick({ name: true, purpose: true, language: true, subject: true, preheader: true, source: true, own_text: true })
@@ -14,5 +14,5 @@ export const portableTemplate = emailTemplates.fields
 export const templateFile = z.strictObject({
   kind: z.literal(TEMPLATE_FILE.kind),
   format: z.literal(TEMPLATE_FILE.format),
-  templates: z.array(portableTemplate).min(1).max(MOST_IN_FILE),
+  templates: z.array(portableTemplate).min(1).max(MAX_PER_FILE),
 });

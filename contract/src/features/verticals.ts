@@ -12,7 +12,7 @@ export const VERTICAL_LEVELS = 3;
 /** As the United Kingdom's register and the European Union write the codes of their classifications. */
 const SIC_CODE = /^\d{2,5}$/;
 /** More than a classification has. */
-const MOST_CODES = 500;
+const MAX_CODES = 500;
 const NACE_CODE = /^([A-U]|[A-U]?\d{2}(\.\d{1,2})?)$/;
 
 const codes = (label: string, pattern: RegExp, key: string, like: string) =>
@@ -22,7 +22,7 @@ const codes = (label: string, pattern: RegExp, key: string, like: string) =>
         .trim()
         .refine((code) => pattern.test(code), ownWords(key, like)),
     )
-    .max(MOST_CODES)
+    .max(MAX_CODES)
     .default([])
     .meta({ label });
 
@@ -74,7 +74,7 @@ export const undoVerticalMerge = verticalMerging.undo;
 export const verticalMerges = verticalMerging.list;
 
 /** More than any agency has. */
-export const MOST_VERTICALS = 2_000;
+export const MAX_VERTICALS = 2_000;
 
 export const verticalTree = endpoint({
   method: 'GET',
@@ -98,7 +98,7 @@ export const verticalTree = endpoint({
 });
 
 /** More than anybody writes into one file of industries by hand. */
-export const MOST_IMPORTED = 500;
+export const MAX_IMPORTED = 500;
 
 /** The columns of a file of verticals, and what stands at their head. */
 export const VERTICAL_COLUMNS = {
@@ -122,7 +122,7 @@ export const importVerticals = endpoint({
     rows: z
       .array(z.array(storable().max(10_000)).max(50))
       .min(2)
-      .max(MOST_IMPORTED + 1),
+      .max(MAX_IMPORTED + 1),
   }),
   reply: z.object({ added: z.int() }),
 });

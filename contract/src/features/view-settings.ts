@@ -6,10 +6,10 @@ import { columnName, zone } from '../grid.ts';
 import { ACCOUNT_STATUS, SHOWN_CONTACT_STATUS } from '../working/status.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';
-const MOST_COLUMNS = 300;
-export const LONGEST_SCRIPT = 20_000;
+const MAX_COLUMNS = 300;
+export const MAX_SCRIPT_LENGTH = 20_000;
 
-const columns = z.array(columnName).max(MOST_COLUMNS);
+const columns = z.array(columnName).max(MAX_COLUMNS);
 const statusesOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
   z.array(z.enum(Object.keys(choices) as [T, ...T[]]));
 
@@ -32,7 +32,7 @@ export const viewSettings = z.strictObject({
   contacts: gridOf(SHOWN_CONTACT_STATUS, 'in_market').prefault({}),
   /** A number does not leave the server before somebody asks for it, which is noted. */
   masks_phones: grantsAccess(z.boolean().default(false)),
-  script: storable().trim().max(LONGEST_SCRIPT).default(''),
+  script: storable().trim().max(MAX_SCRIPT_LENGTH).default(''),
 });
 export type ViewSettings = z.infer<typeof viewSettings>;
 export type GridSettings = ViewSettings['accounts' | 'contacts'];

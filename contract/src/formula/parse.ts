@@ -1,5 +1,5 @@
 import { type Words, words } from '../words.ts';
-import { type Fault, LONGEST_FORMULA, type Token, tokensOf } from './tokens.ts';
+import { type Fault, MAX_FORMULA_LENGTH, type Token, tokensOf } from './tokens.ts';
 
 /** A formula as it is written: nothing is known of its names yet. */
 export type Tree = { at: number; end: number } & (
@@ -11,7 +11,7 @@ export type Tree = { at: number; end: number } & (
 export const DEEPEST = 60;
 
 const EMPTY = words('formula.empty', 'Write a formula.');
-const TOO_LONG = words('formula.tooLong', 'A formula has at most {{most}} characters.', { most: LONGEST_FORMULA });
+const TOO_LONG = words('formula.tooLong', 'A formula has at most {{most}} characters.', { most: MAX_FORMULA_LENGTH });
 export const TOO_DEEP = words('formula.tooDeep', 'This is nested too deeply: at most {{most}} levels.', {
   most: DEEPEST,
 });
@@ -134,7 +134,7 @@ class Parser {
 /** Reads a formula, or says where it stops being one. */
 export function parse(text: string): { tree: Tree } | { fault: Fault } {
   if (text.trim() === '') return { fault: { at: 0, end: 0, said: EMPTY } };
-  if (text.length > LONGEST_FORMULA) return { fault: { at: LONGEST_FORMULA, end: text.length, said: TOO_LONG } };
+  if (text.length > MAX_FORMULA_LENGTH) return { fault: { at: MAX_FORMULA_LENGTH, end: text.length, said: TOO_LONG } };
   const { tokens, fault } = tokensOf(text);
   // What comes before a word that is none is judged first.
   const end = fault ? { kind: 'end' as const, text: '', at: fault.at, end: fault.end } : undefined;

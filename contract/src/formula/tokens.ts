@@ -14,7 +14,7 @@ export interface Token {
   end: number;
 }
 
-export const LONGEST_FORMULA = 2_000;
+export const MAX_FORMULA_LENGTH = 2_000;
 
 const SPACE = /\s*/y;
 const NAME = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_INTEGER, storable } from '../fields.ts';
+import { MAX_INTEGER, storable } from '../fields.ts';
 import type { Problems } from '../problems.ts';
 import { words } from '../words.ts';
 
@@ -17,9 +17,9 @@ export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',
   gif: 'image/gif',
 };
-export const MOST_ATTACHMENTS = 10;
+export const MAX_ATTACHMENTS = 10;
 /** All of one mail: what servers of the other side take. */
-export const LARGEST_ATTACHMENTS = 10 * 1024 * 1024;
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
 export const typeOfAttachment = (name: string): string | undefined => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -39,7 +39,7 @@ export const attachment = z.object({
   file: z.string().regex(/^[0-9a-f]{64}$/),
   name: attachmentName(),
   /** As the server has counted them. */
-  bytes: z.int().min(0).max(LARGEST_INTEGER).default(0),
+  bytes: z.int().min(0).max(MAX_INTEGER).default(0),
 });
 export type Attachment = z.infer<typeof attachment>;
 
@@ -56,7 +56,7 @@ const TOO_LARGE = words(
   'problems.attachmentsTooLarge',
   'The attachments of an email can have {{maximum}} MB in total.',
   {
-    maximum: LARGEST_ATTACHMENTS / 1024 ** 2,
+    maximum: MAX_ATTACHMENT_BYTES / 1024 ** 2,
   },
 );
 
@@ -67,5 +67,5 @@ export function attachmentRules(attachments: readonly Attachment[] = []): Proble
   const twice = attachments.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
   if (twice) return { attachments: TWICE(twice.name) };
   const bytes = attachments.reduce((sum, one) => sum + one.bytes, 0);
-  return bytes > LARGEST_ATTACHMENTS ? { attachments: TOO_LARGE } : {};
+  return bytes > MAX_ATTACHMENT_BYTES ? { attachments: TOO_LARGE } : {};
 }

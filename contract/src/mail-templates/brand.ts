@@ -3,7 +3,7 @@ import { escapeHtml } from '../merge/fill.ts';
 import type { Problems } from '../problems.ts';
 import { words } from '../words.ts';
 import { NEW_GROUND, NEW_PANEL } from './blocks.ts';
-import { contrast, LEAST_CONTRAST } from './contrast.ts';
+import { contrast, MIN_CONTRAST } from './contrast.ts';
 import { attributeOf, type Element, readMarkup } from './markup.ts';
 
 /** How mails for one client look: what of it is empty is as in any other mail. */
@@ -27,11 +27,11 @@ export function brandProblems({ background, panel, text }: Pick<Brand, 'backgrou
   const ink = text || PLAIN.text;
   const weakOn = (ground: string) => {
     const ratio = contrast(ink, ground);
-    if (ratio >= LEAST_CONTRAST) return undefined;
+    if (ratio >= MIN_CONTRAST) return undefined;
     return words(
       'problems.brandContrast',
       'Text is hard to read on this: contrast {{ratio}} to 1 instead of {{least}}. Change this colour or the text colour.',
-      { ratio: ratio.toFixed(1), least: LEAST_CONTRAST },
+      { ratio: ratio.toFixed(1), least: MIN_CONTRAST },
     );
   };
   const [ground, sheet] = [weakOn(background || PLAIN.background), weakOn(panel || PLAIN.panel)];

@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 import { attributeOf, type Element } from './markup.ts';
 
 /** What somebody with weak eyes needs, for text of a usual size. */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 /** Texts and buttons whose colour is hard to read on what is behind them, as far as the source says both. */
 export function contrastFaults(root: Element): Fault[] {
@@ -17,7 +17,7 @@ export function contrastFaults(root: Element): Fault[] {
     const on = isButton && !isHex(own) ? '#414141' : ground;
     if (isRead && isHex(ink)) {
       const ratio = contrast(ink, on);
-      if (ratio < LEAST_CONTRAST) faults.push({ at: element.at, end: element.from, said: weak(ratio) });
+      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, said: weak(ratio) });
     }
     for (const child of element.children) if (child.kind === 'element') walk(child, ground);
   };
@@ -28,7 +28,7 @@ export function contrastFaults(root: Element): Fault[] {
 const weak = (ratio: number) =>
   words('lint.contrast', 'These colours are hard to read together: contrast {{ratio}} to 1 instead of {{least}}.', {
     ratio: ratio.toFixed(1),
-    least: LEAST_CONTRAST,
+    least: MIN_CONTRAST,
   });
 
 export const isHex = (colour: unknown): colour is string =>

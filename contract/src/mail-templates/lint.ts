@@ -51,14 +51,14 @@ const SPAM =
   /\b(act now|100% free|risk[- ]free|no obligation|click here|buy now|limited time|guaranteed|winner|cash bonus|urgent response|double your)\b/gi;
 
 /** Nobody reads more of one field at a time. */
-const MOST_REMARKS = 100;
+const MAX_REMARKS = 100;
 
 /** Everything about a mail at once, in the order of its fields. */
 export function lintMail(mail: MailWords, purpose: Purpose): MailRemark[] {
   const catalogue = catalogueFor(purpose.root, purpose.recipient);
   const remarks: MailRemark[] = [];
   const add = (field: MailField, level: MailRemark['level'], faults: readonly Fault[]) => {
-    for (const fault of faults.slice(0, MOST_REMARKS))
+    for (const fault of faults.slice(0, MAX_REMARKS))
       remarks.push({ ...fault, field, level, ...placeOf(mail[field], fault.at) });
   };
   for (const field of ['subject', 'preheader', 'source', 'own_text'] as const)

@@ -40,7 +40,7 @@ export interface Template {
 
 /** No template of people's needs more; one that does is not a text but a burden. */
 const DEEPEST = 10;
-const MOST_TAGS = 5_000;
+const MAX_TAGS = 5_000;
 
 interface Open {
   kind: 'if' | 'each';
@@ -96,7 +96,7 @@ const say = {
   tooDeep: words('merge.tooDeep', 'Conditions and loops are nested more than {{maximum}} levels deep.', {
     maximum: DEEPEST,
   }),
-  tooMany: words('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MOST_TAGS }),
+  tooMany: words('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MAX_TAGS }),
 };
 
 /** Thrown within one tag and caught where its place is known. */
@@ -206,7 +206,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       into.push({ kind: 'text', text: segment });
       continue;
     }
-    if (++tags > MOST_TAGS) {
+    if (++tags > MAX_TAGS) {
       faults.push({ ...place(segment), said: say.tooMany });
       break;
     }

@@ -4,12 +4,12 @@ import type { MergeValue, MergeValues } from './catalogue.ts';
 import { formatDay } from './filters.ts';
 
 /** How often loops may turn in one text, and how long it may become: more is no letter, and would never end. */
-export const MOST_TURNS = 5_000;
-export const LONGEST_OUTPUT = 2_000_000;
+export const MAX_ITERATIONS = 5_000;
+export const MAX_OUTPUT_LENGTH = 2_000_000;
 
 export class TooMuch extends Error {
   readonly said = words('merge.tooMuch', 'Loops of this text repeat more than {{turns}} times, or make it too long.', {
-    turns: MOST_TURNS,
+    turns: MAX_ITERATIONS,
   });
 }
 
@@ -40,7 +40,7 @@ export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeVa
   let [turns, length] = [0, 0];
   const put = (text: string) => {
     length += text.length;
-    if (length > LONGEST_OUTPUT) throw new TooMuch();
+    if (length > MAX_OUTPUT_LENGTH) throw new TooMuch();
     out.push(text);
   };
 
@@ -61,7 +61,7 @@ export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeVa
       else {
         const records = valueAt(node.list, loops);
         for (const record of Array.isArray(records) ? (records as Loop[]) : []) {
-          if (++turns > MOST_TURNS) throw new TooMuch();
+          if (++turns > MAX_ITERATIONS) throw new TooMuch();
           walk(node.body, [...loops, record]);
         }
       }

@@ -10,7 +10,7 @@ import {
   type Recipient,
   sampleValues,
 } from './catalogue.ts';
-import { escapeHtml, fillTemplate, MOST_TURNS, TooMuch } from './fill.ts';
+import { escapeHtml, fillTemplate, MAX_ITERATIONS, TooMuch } from './fill.ts';
 import { placeOf } from './tags.ts';
 
 const forClient = catalogueFor('campaign', 'client');
@@ -153,7 +153,7 @@ describe('hostile texts stay data and end', () => {
     expect(() => fill(text, forClient, { opportunities: many })).toThrow(TooMuch);
     expect(fill('{{#each opportunities}}x{{/each}}', forClient, { opportunities: many }).text).toHaveLength(220);
     expect(220 ** 3).toBeGreaterThan(10_000_000);
-    expect(many.length).toBeLessThan(MOST_TURNS);
+    expect(many.length).toBeLessThan(MAX_ITERATIONS);
   });
 
   test('deep nesting, a million braces and a very long output end too', () => {

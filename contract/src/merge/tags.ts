@@ -17,11 +17,13 @@ export interface RawTag {
 /** A text cut at its tags, in order. */
 export type Segment = string | RawTag;
 
-const LONGEST_TAG = 300;
+const MAX_TAG_LENGTH = 300;
 
 const NOT_CLOSED = words('merge.notClosed', 'This tag is not closed: }} is missing.');
 const NOT_OPENED = words('merge.notOpened', 'There is }} here without {{ before it.');
-const TOO_LONG = words('merge.tagTooLong', 'This tag is longer than {{maximum}} characters.', { maximum: LONGEST_TAG });
+const TOO_LONG = words('merge.tagTooLong', 'This tag is longer than {{maximum}} characters.', {
+  maximum: MAX_TAG_LENGTH,
+});
 
 /** Cuts a text at its tags. A brace that opens or closes nothing is a fault, and stays text. */
 export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
@@ -47,7 +49,7 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
       continue;
     }
     const end = close + 2;
-    if (end - at > LONGEST_TAG) faults.push({ at, end, said: TOO_LONG });
+    if (end - at > MAX_TAG_LENGTH) faults.push({ at, end, said: TOO_LONG });
     else segments.push({ inner: text.slice(at + 2, close).trim(), at, end });
     from = end;
   }

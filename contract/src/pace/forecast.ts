@@ -78,12 +78,12 @@ export interface CoursePoint {
 }
 
 /** A line is read at a glance, whatever the length of the campaign. */
-const MOST_POINTS = 16;
+const MAX_POINTS = 16;
 const WEEK = 7;
 
 /** The first day, each week or the weeks that make few enough points, today and the last day. */
 function marksOf({ start, end, today }: Course): DayNumber[] {
-  const step = WEEK * Math.max(1, Math.ceil((end - start) / WEEK / MOST_POINTS));
+  const step = WEEK * Math.max(1, Math.ceil((end - start) / WEEK / MAX_POINTS));
   const marks = new Set([start, end]);
   for (let day = start + step; day < end; day += step) marks.add(day);
   if (today >= start && today < end) marks.add(today);

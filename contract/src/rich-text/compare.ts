@@ -5,7 +5,7 @@ export interface ComparedLine {
 }
 
 /** So many lines of each text are compared; what differs beyond is shown as replaced. */
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 
 /** The lines of two texts beside each other, by their longest common sequence. */
 export function compareLines(before: readonly string[], after: readonly string[]): ComparedLine[] {
@@ -29,7 +29,7 @@ export function compareLines(before: readonly string[], after: readonly string[]
 function compareMiddle(before: readonly string[], after: readonly string[]): ComparedLine[] {
   const removed = before.map((text): ComparedLine => ({ kind: 'removed', text }));
   const added = after.map((text): ComparedLine => ({ kind: 'added', text }));
-  if (before.length > MOST_LINES || after.length > MOST_LINES) return [...removed, ...added];
+  if (before.length > MAX_LINES || after.length > MAX_LINES) return [...removed, ...added];
   const width = after.length + 1;
   const lengths = new Uint16Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)

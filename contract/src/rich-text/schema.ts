@@ -41,10 +41,10 @@ const BLOCKS = [
 ];
 const INLINE = ['text', 'hardBreak'];
 
-const LONGEST_ADDRESS = 2_000;
+const MAX_ADDRESS_LENGTH = 2_000;
 /** The schemes that a link may have. Everything else, such as `javascript:`, is no link. */
 export function isSafeLink(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > LONGEST_ADDRESS) return false;
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH) return false;
   const address = URL.parse(value.trim());
   if (!address) return false;
   if (address.protocol === 'mailto:') return address.pathname.includes('@');

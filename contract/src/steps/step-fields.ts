@@ -41,8 +41,8 @@ export const LINK_TYPE = {
 } as const;
 export const LAG_UNIT = { working: 'Working days', calendar: 'Calendar days' } as const;
 
-const LONGEST_LAG = 365;
-const MOST_LINES = 50;
+const MAX_LAG_DAYS = 365;
+const MAX_LINES = 50;
 
 const ONE_LINE = ownWords('problems.oneLine', 'Write it in one line.');
 
@@ -56,7 +56,7 @@ const checkLine = z.object({
   required: z.boolean().default(true).meta({ label: 'Required' }),
 });
 export type CheckLine = z.infer<typeof checkLine>;
-export const checklistField = () => z.array(checkLine).max(MOST_LINES).default([]).meta({ label: 'Checklist' });
+export const checklistField = () => z.array(checkLine).max(MAX_LINES).default([]).meta({ label: 'Checklist' });
 
 const predecessor = z.object({
   step_id: z.uuid().meta({ label: 'Step', reference: 'master-steps' }),
@@ -64,7 +64,7 @@ const predecessor = z.object({
     .enum(keysOf(LINK_TYPE))
     .default('FS')
     .meta({ label: 'Type', options: { ...LINK_TYPE } }),
-  lag: z.int().min(-LONGEST_LAG).max(LONGEST_LAG).default(0).meta({ label: 'Lag' }),
+  lag: z.int().min(-MAX_LAG_DAYS).max(MAX_LAG_DAYS).default(0).meta({ label: 'Lag' }),
   unit: z
     .enum(keysOf(LAG_UNIT))
     .default('working')
@@ -83,7 +83,7 @@ export const planStepFields = {
   owner_type_id: reference('Owner type', 'user-types', { help: 'Type of user who owns the step' }),
   description: text('Description', 4_000, { control: 'long-text' }),
   checklist: checklistField(),
-  predecessors: z.array(predecessor).max(MOST_LINES).default([]).meta({ label: 'Predecessors' }),
+  predecessors: z.array(predecessor).max(MAX_LINES).default([]).meta({ label: 'Predecessors' }),
   deliverable: text('Deliverable', 500),
   client_visible: grantsAccess(flag('Client-visible', { help: 'Shown to the client in the plan of a campaign' })),
   billable: flag('Billable'),
@@ -99,7 +99,7 @@ export const LINKED_FIELDS = Object.keys(planStepFields) as LinkedField[];
 export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position among the steps' });
 
 /** More than any agency has, and as many as are put in order at once. */
-export const MOST_STEPS = 2_000;
+export const MAX_STEPS = 2_000;
 
 /** A step where all of them stand in their order. */
 export const plannedStep = z.object({
@@ -118,4 +118,4 @@ export const plannedStep = z.object({
 });
 export type PlannedStep = z.infer<typeof plannedStep>;
 
-export const stepIds = z.array(z.uuid()).min(1).max(MOST_STEPS);
+export const stepIds = z.array(z.uuid()).min(1).max(MAX_STEPS);

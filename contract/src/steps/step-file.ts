@@ -31,11 +31,11 @@ export const CLIENT_STEP_COLUMNS = ['master', 'hidden'] as const;
 export type StepColumn = (typeof STEP_COLUMNS)[number] | (typeof CLIENT_STEP_COLUMNS)[number];
 
 /** More than anybody plans a campaign with. */
-export const MOST_IMPORTED_STEPS = 300;
-const LONGEST_FILE = 2_000_000;
+export const MAX_IMPORTED_STEPS = 300;
+const MAX_FILE_LENGTH = 2_000_000;
 
-export const stepFile = { format: stepFormat, text: storable().max(LONGEST_FILE).meta({ label: 'File' }) };
-export const LARGEST_STEP_FILE = 4 * LONGEST_FILE;
+export const stepFile = { format: stepFormat, text: storable().max(MAX_FILE_LENGTH).meta({ label: 'File' }) };
+export const MAX_STEP_FILE_BYTES = 4 * MAX_FILE_LENGTH;
 
 export const STEP_OUTCOME = { added: 'Added', changed: 'Changed', same: 'Unchanged' } as const;
 export type StepOutcome = keyof typeof STEP_OUTCOME;

@@ -36,11 +36,11 @@ export const placeFields = {
 };
 export const phoneField = () => text('Phone', 40);
 
-const MOST_FURTHER_ROLES = 10;
+const MAX_FURTHER_ROLES = 10;
 /** Roles beside the first. The first one alone says where somebody begins and by which role they are listed. */
 export const furtherRoles = (list: string) =>
   grantsAccess(
-    references('Further roles', list, MOST_FURTHER_ROLES, { help: 'Each adds its permissions to those of the first' }),
+    references('Further roles', list, MAX_FURTHER_ROLES, { help: 'Each adds its permissions to those of the first' }),
   );
 const NAMED_TWICE = words('problems.roleNamedTwice', 'Choose each role once; the first role cannot be a further role.');
 export function roleProblems({
@@ -70,7 +70,7 @@ export const userRow = {
   invitation: z.enum(Object.keys(INVITATION) as (keyof typeof INVITATION)[]).nullable(),
 };
 
-export const MOST_INVITED = 100;
+export const MAX_INVITED = 100;
 
 const identity = z.object({ id: z.uuid() });
 type Identity = typeof identity;
@@ -122,7 +122,7 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
       path: `${path}/invite`,
       access: { subject, action: 'create' },
       summary: 'Invite several people, one per line: `First name Surname <address>`; each line has its own result',
-      body: z.object({ lines: z.array(storable().max(400)).min(1).max(MOST_INVITED), ...shared }),
+      body: z.object({ lines: z.array(storable().max(400)).min(1).max(MAX_INVITED), ...shared }),
       reply: lineResults,
     }),
     resend: endpoint({

@@ -56,7 +56,7 @@ function grantsForClients(ofRole: readonly Grant[], said: Record<ClientRight, bo
   return [...ofOthers, ...CLIENT_RIGHT_NAMES.flatMap((name) => (said[name] ? [CLIENT_RIGHTS[name]] : []))];
 }
 
-const MOST_READ = 200;
+const MAX_CACHED = 200;
 const read = new Map<string, readonly Grant[]>();
 
 /** Reads such a text. Few roles ask for most of the calls: the same text is read, and its roles merged, once. */
@@ -68,7 +68,7 @@ function readGrants(text: string): readonly Grant[] {
     return scope ? [{ subject, action, scope } as Grant] : [];
   });
   const grants = mergedGrants(given);
-  if (read.size >= MOST_READ) read.clear();
+  if (read.size >= MAX_CACHED) read.clear();
   read.set(text, grants);
   return grants;
 }

@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** Of more than these all who listen look for themselves. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /**
  * Writes notifications in the transaction of their cause, in one statement, to each in the ways that they want. Nobody is told
@@ -41,6 +41,6 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
     hooked as (
       insert into webhook_delivery (user_id, notification_id)
       select t.user_id, t.id from told t join webhook h on h.user_id = t.user_id)
-    select pg_notify('notified', case when count(*) > ${MOST_NAMED} then '' else string_agg(user_id::text, ' ') end)
+    select pg_notify('notified', case when count(*) > ${MAX_NAMED} then '' else string_agg(user_id::text, ' ') end)
     from (select distinct user_id from told where in_app) t having count(*) > 0`.execute(trx);
 }

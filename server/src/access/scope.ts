@@ -195,13 +195,19 @@ const NO_RIGHT: Condition = {
   says: words('access.noRight', 'One of their roles grants this permission.'),
   holds: NOTHING,
 };
-const EVERY_ROW: Condition = { says: words('access.everyRow', 'No condition: this applies to every record.'), holds: EVERYTHING };
+const EVERY_ROW: Condition = {
+  says: words('access.everyRow', 'No condition: this applies to every record.'),
+  holds: EVERYTHING,
+};
 const AGENCY_ALONE: Condition = {
   says: words('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
   holds: NOTHING,
 };
 const WHOLE_ALONE: Condition = {
-  says: words('access.wholeAlone', 'This permission works only with the scope “All”. A narrower scope gives no access.'),
+  says: words(
+    'access.wholeAlone',
+    'This permission works only with the scope “All”. A narrower scope gives no access.',
+  ),
   holds: NOTHING,
 };
 

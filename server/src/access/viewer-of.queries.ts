@@ -19,8 +19,7 @@ export async function rightsHolder(db: Db, userId: string | null): Promise<(View
 /** The user behind a job with the rights of this moment: what was taken away since it was added holds. */
 export async function viewerOf(db: Db, userId: string | null): Promise<Viewer> {
   const holder = await rightsHolder(db, userId);
-  if (holder?.status !== 'active')
-    throw new AppError('forbidden', 'The user who started this can no longer sign in.');
+  if (holder?.status !== 'active') throw new AppError('forbidden', 'The user who started this can no longer sign in.');
   const { status: _, ...viewer } = holder;
   return viewer;
 }

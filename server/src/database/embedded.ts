@@ -66,7 +66,7 @@ async function shares(folder: string): Promise<Record<string, string>> {
 const RESTART_BYTES = 64 * 2 ** 20;
 const LOOK_MS = 500;
 const LAST_WORDS_MS = 1_000;
-const LONGEST_STOP_MS = 20_000;
+const MAX_STOP_MS = 20_000;
 
 /** Starts the embedded PostgreSQL with its data under `dir`. */
 export async function startEmbedded(dir: string, settings: Record<string, string> = {}): Promise<EmbeddedServer> {
@@ -115,7 +115,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
       stopping = true;
       await owner.end();
       await current.stop();
-      await Promise.race([watching, sleep(LONGEST_STOP_MS, undefined, { ref: false })]);
+      await Promise.race([watching, sleep(MAX_STOP_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -186,5 +186,5 @@ async function answers(url: string, isOver: AbortSignal): Promise<boolean> {
 /** "Fast" shutdown: running statements are ended, everything committed is on disk. */
 async function stopProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill('SIGINT');
-  await Promise.race([ended, sleep(LONGEST_STOP_MS, undefined, { ref: false })]);
+  await Promise.race([ended, sleep(MAX_STOP_MS, undefined, { ref: false })]);
 }

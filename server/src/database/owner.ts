@@ -7,7 +7,7 @@ import { connect, keepConnection } from './kept-connection.ts';
 
 /** Held for as long as a Leadwright lives on its embedded database; PostgreSQL lets go of it when the process dies. */
 const OWNER_LOCK = 7_305_380;
-const LONGEST_STOP_MS = 20_000;
+const MAX_STOP_MS = 20_000;
 /** Many times what a broken mark takes to be back. */
 const MARK_BACK_MS = 3_000;
 const LOOK_MS = 100;
@@ -64,5 +64,5 @@ export async function stopOrphan(cluster: string, urlAt: (port: string) => strin
     if (!isOrphan) throw new StartError(TAKEN);
     process.kill(Number(pid), 'SIGINT');
   }
-  for (const deadline = Date.now() + LONGEST_STOP_MS; alive(Number(pid)) && Date.now() < deadline; ) await sleep(50);
+  for (const deadline = Date.now() + MAX_STOP_MS; alive(Number(pid)) && Date.now() < deadline; ) await sleep(50);
 }

@@ -4,8 +4,8 @@ import type { Db } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
 /** A connection keeps every statement it has prepared, so there must be an end to them. */
-const MOST_NAMES = 200;
-const MOST_SEEN = 2_000;
+const MAX_NAMES = 200;
+const MAX_SEEN = 2_000;
 
 const ANEW = '/* planned anew */';
 /**
@@ -20,9 +20,9 @@ function statementNames(): (text: string) => string | undefined {
   const seen = new Set<string>();
   return (text) => {
     const known = names.get(text);
-    if (known || names.size >= MOST_NAMES || text.startsWith(ANEW)) return known;
+    if (known || names.size >= MAX_NAMES || text.startsWith(ANEW)) return known;
     if (!seen.delete(text)) {
-      if (seen.size >= MOST_SEEN) seen.clear();
+      if (seen.size >= MAX_SEEN) seen.clear();
       seen.add(text);
       return undefined;
     }

@@ -42,7 +42,8 @@ export async function receive(
       look(piece);
       await file.writeFile(piece);
     }
-    if (announced !== undefined && bytes < announced) throw new AppError('malformed', 'The upload was interrupted. Try again.');
+    if (announced !== undefined && bytes < announced)
+      throw new AppError('malformed', 'The upload was interrupted. Try again.');
     await file.sync();
     return { path, bytes, hash: hash.digest('hex') };
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   viewAccount,
 } from '@leadwright/contract/features/accounts';
 import { addContacts, allDbContacts, viewContact } from '@leadwright/contract/features/contacts';
-import { type CellChange, changeCells, MOST_CELLS } from '@leadwright/contract/features/grid-cells';
+import { type CellChange, changeCells, MAX_CELLS } from '@leadwright/contract/features/grid-cells';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { verticals } from '@leadwright/contract/features/verticals';
 import type { Dataset } from '@leadwright/contract/grid';
@@ -251,7 +251,9 @@ describe('rights', () => {
     ]);
     const { saved, refused } = await change([{ id, column: 'postcode', value: 'LS1' }], { user: some });
     expect(saved).toEqual([]);
-    expect(refused).toMatchObject([{ id, code: 'forbidden', message: 'You do not have permission to change this account.' }]);
+    expect(refused).toMatchObject([
+      { id, code: 'forbidden', message: 'You do not have permission to change this account.' },
+    ]);
     const { data } = await portal.call(some, allDbAccounts.endpoint, { body: { query: '{"endRow":1}' } });
     expect(JSON.parse(data).rows[0].version).toBeNull();
   });
@@ -333,7 +335,7 @@ describe('ten thousand cells', () => {
   beforeAll(async () => {
     const { rows } = await portal.pool.query<{ id: string }>(`
       insert into account (company_name, country) select 'Bulk ' || n || ' Ltd', 'GB'
-      from generate_series(1, ${MOST_CELLS}) n returning id`);
+      from generate_series(1, ${MAX_CELLS}) n returning id`);
     ids = rows.map(({ id }) => id);
     // The plans of foreign keys are kept per connection: those of the small table read all of the large one.
     await portal.pool.query('analyze');
@@ -362,11 +364,11 @@ describe('ten thousand cells', () => {
     };
     const some = ids.slice(0, 1_000);
     const cells = some.flatMap((id) => Object.entries(values).map(([column, value]) => ({ id, column, value })));
-    expect(cells).toHaveLength(MOST_CELLS);
+    expect(cells).toHaveLength(MAX_CELLS);
     const { saved, refused } = await change(cells);
     expect([saved.length, refused]).toEqual([1_000, []]);
     expect(saved.at(-1)!.row).toMatchObject({ completeness: 65, website: 'https://wide.example', sic_codes: '25730' });
-    expect(await eventsOf(some)).toEqual({ events: 1_000, cells: MOST_CELLS });
+    expect(await eventsOf(some)).toEqual({ events: 1_000, cells: MAX_CELLS });
   });
 
   test('of as many rows are one call; one row that is wrong sinks no other', async () => {
@@ -376,7 +378,7 @@ describe('ten thousand cells', () => {
       { id: ids[5_000], message: 'Use at most 40 characters.' },
     ]);
     expect(refused.filter(({ code }) => code === 'conflict')).toHaveLength(1_000);
-    expect(saved).toHaveLength(MOST_CELLS - 1_001);
+    expect(saved).toHaveLength(MAX_CELLS - 1_001);
   });
 
   test('and one more are refused as a whole, as is one that is there twice', async () => {

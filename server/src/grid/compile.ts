@@ -139,7 +139,7 @@ export interface PageQuery {
 }
 
 /** With more columns than this, carrying them all through a sort takes longer than finding the rows once more. */
-const MOST_CARRIED = 40;
+const MAX_CARRIED = 40;
 
 /**
  * One page, and one row more where there is a further one. Where rows are skipped or wide, the ids are found first and
@@ -154,7 +154,7 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
-  const idsFirst = skipped > 0 || wantedColumns(grid, request.columns).length > MOST_CARRIED;
+  const idsFirst = skipped > 0 || wantedColumns(grid, request.columns).length > MAX_CARRIED;
   const row = sql`${rowOf(grid, request.columns)} as row`;
   // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
   const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(idsFirst ? [] : [row])])} from ${from}`;

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type GridPredicate, MOST_VALUES } from '@leadwright/contract/grid';
+import { type GridPredicate, MAX_VALUES } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type PlanRow, plannedRows } from '../database/planned-rows.ts';
@@ -41,7 +41,7 @@ export function valuesStatement(
   const rows = sql`(select ${expression.sql} as value from ${from} where ${where}) r`;
   const values = many ? sql`${rows} left join lateral (select distinct unnest(r.value) as value) v on true` : rows;
   return sql`select ${sql.ref(many ? 'v.value' : 'r.value')} as value, count(*) as count from ${values}
-    group by 1 order by 2 desc, 1 limit ${sql.lit(MOST_VALUES + 1)}`;
+    group by 1 order by 2 desc, 1 limit ${sql.lit(MAX_VALUES + 1)}`;
 }
 
 /** After the pages that are being read, on one of the few connections for it: whoever counts keeps no page waiting. */
@@ -71,7 +71,7 @@ export async function countValuesOf(
 ) {
   const statement = valuesStatement(grid, predicate, column);
   const { rows } = await counting(app, signal, (db) => statement.execute(db));
-  return { values: rows.slice(0, MOST_VALUES), more: rows.length > MOST_VALUES };
+  return { values: rows.slice(0, MAX_VALUES), more: rows.length > MAX_VALUES };
 }
 
 async function counted(db: Db, grid: OpenGrid, predicate: GridPredicate, exact: boolean) {

@@ -14,8 +14,8 @@ export interface SortKey {
   filledInIndex?: boolean;
 }
 
-const MOST_LISTS = 2_000;
-const MOST_CURSORS_PER_LIST = 2_000;
+const MAX_LISTS = 2_000;
+const MAX_CURSORS_PER_LIST = 2_000;
 const LIFE_MS = 10 * 60_000;
 
 interface List {
@@ -49,10 +49,10 @@ export class CursorMemory {
     const old = request.startRow === 0 ? undefined : this.lists.get(key);
     const list = old && old.until > Date.now() ? old : { until: 0, cursors: new Map<number, Cursor>() };
     list.until = Date.now() + LIFE_MS;
-    if (list.cursors.size < MOST_CURSORS_PER_LIST) list.cursors.set(request.endRow, cursor);
+    if (list.cursors.size < MAX_CURSORS_PER_LIST) list.cursors.set(request.endRow, cursor);
     this.lists.delete(key);
     this.lists.set(key, list);
-    if (this.lists.size > MOST_LISTS) this.lists.delete(this.lists.keys().next().value!);
+    if (this.lists.size > MAX_LISTS) this.lists.delete(this.lists.keys().next().value!);
   }
 }
 

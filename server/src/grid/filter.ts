@@ -5,7 +5,7 @@ import { comparedOf, type GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 /** A trigram index cannot help below this; a shorter term is looked for at the start only. */
-const SHORTEST_CONTAINS = 3;
+const MIN_CONTAINS_LENGTH = 3;
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
@@ -14,7 +14,7 @@ export const startPattern = (term: string): string => `${escapeLike(term)}%`;
 
 /** The LIKE pattern for a term that may stand anywhere, or at the start when it is too short for that. */
 export function containsPattern(term: string): string {
-  return term.length < SHORTEST_CONTAINS ? startPattern(term) : `%${escapeLike(term)}%`;
+  return term.length < MIN_CONTAINS_LENGTH ? startPattern(term) : `%${escapeLike(term)}%`;
 }
 
 const unsupported = (column: string, what: string) =>

@@ -76,7 +76,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, known: A
   const code = known?.code ?? 'internal';
   const body: ErrorBody = {
     code,
-    message: known?.message ?? `Something went wrong on the server. Include the reference ${request.id} when you report it.`,
+    message:
+      known?.message ?? `Something went wrong on the server. Include the reference ${request.id} when you report it.`,
     words: known?.words,
     fields: known?.fields,
     fieldWords: known?.fieldWords,

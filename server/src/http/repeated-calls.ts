@@ -55,7 +55,11 @@ async function firstAnswer<Reply>(trx: Db, mine: { userId: string; key: string }
   if (address(first.call) !== address(call))
     throw new AppError('malformed', 'This Idempotency-Key belongs to another call.');
   // To answer as the first time would lose what has changed since; to carry it out would do it twice.
-  throw new AppError('conflict', 'This was already saved with other values, but the response was lost. Reload and check.', {
-    detail: { saved: first.reply },
-  });
+  throw new AppError(
+    'conflict',
+    'This was already saved with other values, but the response was lost. Reload and check.',
+    {
+      detail: { saved: first.reply },
+    },
+  );
 }

@@ -37,7 +37,7 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-const MOST_VERIFIED = 5_000;
+const MAX_VERIFIED = 5_000;
 /**
  * Tokens whose signature was found right, with the claims they hold until they expire. The same token comes with every
  * call, and checking it each time took an eighth of what a grid's page costs. That its session still stands is asked anew.
@@ -65,7 +65,7 @@ export async function readAccessToken(
     });
     const claims = claimsOf(payload);
     if (claims && payload.exp) known.set(token, { claims, until: payload.exp * 1_000 });
-    if (known.size > MOST_VERIFIED) known.delete(known.keys().next().value);
+    if (known.size > MAX_VERIFIED) known.delete(known.keys().next().value);
     return claims;
   } catch (error) {
     // jose raises this only after the signature was found right.

@@ -14,7 +14,7 @@ import type { ChunkRun, Task } from './task.ts';
 /** One is computed while another is written. */
 const LANES = 2;
 /** A chunk that stops its worker, or fails, so often is given up; the others go on. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const LOOK_MS = 500;
 
 interface Place {
@@ -53,7 +53,7 @@ export async function performChunk(
     },
   };
   try {
-    if (claimed.attempts > MOST_ATTEMPTS)
+    if (claimed.attempts > MAX_ATTEMPTS)
       throw new AppError('internal', 'This part failed: it stopped the server several times.');
     await task.chunk!(chunk);
   } catch (error) {
@@ -64,7 +64,7 @@ export async function performChunk(
       return;
     }
     log.error({ err: error, job: claimed.job_id, kind: claimed.kind, chunk: claimed.no }, 'chunk failed');
-    const state = claimed.attempts >= MOST_ATTEMPTS ? 'failed' : 'open';
+    const state = claimed.attempts >= MAX_ATTEMPTS ? 'failed' : 'open';
     const message = error instanceof AppError ? error.message : 'It failed unexpectedly.';
     await release(db, claimed, worker, { state, message, attempts: claimed.attempts });
   } finally {

@@ -19,7 +19,7 @@ import { holdLease, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
 export const POLL_MS = 5_000;
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const AT_ONCE = 2;
 
 interface NewJob {
@@ -166,7 +166,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     };
     try {
       if (claimed.control) throw new Stopped(claimed.control);
-      if (claimed.attempts > MOST_ATTEMPTS)
+      if (claimed.attempts > MAX_ATTEMPTS)
         throw new AppError('internal', 'The job failed: it stopped the server several times.');
       const { withErrors, result, file } = await task.run(job);
       await db
@@ -215,7 +215,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   async function waits(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
     const { numAffectedRows } = await sql`
       update job set state = 'queued', locked_by = null, message = ${WAITS[code]}
-      where id = ${claimed.id} and locked_by = ${worker} and attempts < ${MOST_ATTEMPTS}
+      where id = ${claimed.id} and locked_by = ${worker} and attempts < ${MAX_ATTEMPTS}
         and (checkpoint is not null or ${code !== 'disk_full'})`.execute(db);
     if (numAffectedRows === 1n) log.warn({ job: claimed.id, kind: claimed.kind, fault: code }, 'job waits');
     return numAffectedRows === 1n;

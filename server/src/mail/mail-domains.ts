@@ -5,7 +5,7 @@ type Answer = 'yes' | 'no' | 'unknown';
 
 const WAIT_MS = 1_500;
 const KEPT_MS = 300_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 /** Names that are in nobody's name servers (RFC 2606). */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/;
 /** What says that there is nothing, and not that nobody could say. */
@@ -24,7 +24,7 @@ export class MailDomains {
     const now = Date.now();
     const domains = new Set(addresses.map(domainOf).filter((domain) => !RESERVED.test(domain)));
     const open = [...domains].filter((domain) => (this.kept.get(domain)?.until ?? 0) < now);
-    if (this.kept.size > MOST_KEPT) this.kept.clear();
+    if (this.kept.size > MAX_KEPT) this.kept.clear();
     await Promise.all(
       open.map(async (domain) => {
         const answer = await this.answerOf(domain);

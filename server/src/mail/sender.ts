@@ -14,14 +14,14 @@ const POLL_MS = 2_000;
 const AT_ONCE = 10;
 const CONNECTIONS = 3;
 /** What one mail may take; the lease is longer, so that no second process begins while the first is still at it. */
-const LONGEST_SEND_MS = 120_000;
+const MAX_SEND_MS = 120_000;
 const LEASE_SECONDS = 180;
 /** A server that stops finishes what it is sending, for as long as those who stop servers usually wait. */
 const STOP_MS = 6_000;
 
 /** Pauses after the first try, the second, …: a mail is given up after the last, within two days. */
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
-const MOST_ATTEMPTS = PAUSES_SECONDS.length + 1;
+const MAX_ATTEMPTS = PAUSES_SECONDS.length + 1;
 /** News of three days ago is none: what has waited for longer, for want of an SMTP server, is not sent any more. */
 const KEPT_HOURS = 72;
 
@@ -132,7 +132,7 @@ export function mailSender(
       await settle(mail, 'refused', SUPPRESSED, givenUp(SUPPRESSED));
       return false;
     }
-    if (mail.is_late || mail.attempts > MOST_ATTEMPTS) {
+    if (mail.is_late || mail.attempts > MAX_ATTEMPTS) {
       const why = mail.is_late
         ? 'Not sent: it waited for more than three days.'
         : 'Not sent: the server stopped at each attempt.';
@@ -152,7 +152,7 @@ export function mailSender(
       attachments: await filesOf(mail),
       messageId,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      signal: AbortSignal.any([AbortSignal.timeout(LONGEST_SEND_MS), hurry.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), hurry.signal]),
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
     // Apart from the sending: a mail that could not be marked as sent is not one that was not sent.

@@ -126,7 +126,10 @@ export function whyUnchangeable(row: FoundRow | undefined, what: string): AppErr
   if (row.final)
     return illegalTransition(words('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
   if (row.may) return undefined;
-  return new AppError('forbidden', words('problems.mayNot', 'You do not have permission to change this {{what}}.', { what }));
+  return new AppError(
+    'forbidden',
+    words('problems.mayNot', 'You do not have permission to change this {{what}}.', { what }),
+  );
 }
 
 /**

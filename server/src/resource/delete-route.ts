@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
 import { words } from '@leadwright/contract/words';
@@ -46,7 +46,7 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
 }
 
 function stillUsed(what: string, uses: readonly RecordUse[]): AppError {
-  const amount = ({ count }: RecordUse) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : count);
+  const amount = ({ count }: RecordUse) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   const where = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
   const says = words('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
   return new AppError('in_use', says, { detail: { uses: uses.map(({ entity, count }) => ({ entity, count })) } });

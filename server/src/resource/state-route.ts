@@ -27,7 +27,11 @@ export function requireMove<S extends string>(
   const now = archived_at ? 'Archived' : states[present!];
   const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
   throw illegalTransition(
-    words('errors.state', 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.', { what: noun, now, to }),
+    words('errors.state', 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.', {
+      what: noun,
+      now,
+      to,
+    }),
     allowed,
   );
 }

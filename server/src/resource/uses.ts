@@ -1,5 +1,5 @@
 import { isAgencyOnly } from '@leadwright/contract/client-view';
-import { MOST_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
 import type { Dataset } from '@leadwright/contract/grid';
 import { innerType, metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -109,7 +109,7 @@ export async function countedUses(
   if (uses.length === 0) return [];
   const parts = uses.map(
     ({ found }) => sql`(
-      with found as materialized (${found} limit ${MOST_COUNTED + 1})
+      with found as materialized (${found} limit ${MAX_COUNTED + 1})
       select json_build_object('count', (select count(*) from found), 'rows', coalesce(
         (select json_agg(f) from (select * from found order by label, id limit ${SHOWN}) f), '[]')))`,
   );

@@ -46,7 +46,7 @@ const rule: fc.Arbitrary<DateRule | null> = fc.oneof(
   }),
 );
 
-const MOST_STEPS = 7;
+const MAX_STEPS = 7;
 interface Drawn {
   calendar: number;
   duration: number;
@@ -62,8 +62,8 @@ const step: fc.Arbitrary<Drawn> = fc.record({
   held: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, fc.constantFrom('start' as const, 'both' as const)),
 });
 const tie = fc.record({
-  one: fc.nat(MOST_STEPS - 1),
-  other: fc.nat(MOST_STEPS - 1),
+  one: fc.nat(MAX_STEPS - 1),
+  other: fc.nat(MAX_STEPS - 1),
   type: fc.constantFrom('FS' as const, 'FS' as const, 'SS' as const, 'FF' as const, 'SF' as const),
   lag: fc.oneof(fc.constant(0), fc.integer({ min: -9, max: 9 })),
   unit: fc.constantFrom('working' as const, 'calendar' as const),
@@ -74,10 +74,10 @@ const drawn = fc.record({
   calendars,
   calendar: fc.nat(2),
   start: day(-3, 5),
-  steps: fc.array(step, { minLength: 1, maxLength: MOST_STEPS }),
+  steps: fc.array(step, { minLength: 1, maxLength: MAX_STEPS }),
   ties: fc.array(tie, { maxLength: 10 }),
   /** The order in which steps come, which says nothing about who follows whom. */
-  turn: fc.nat(MOST_STEPS - 1),
+  turn: fc.nat(MAX_STEPS - 1),
 });
 
 /** Links lead from a lower number to a higher one, so that there is no circle; each pair has one at the most. */

@@ -15,8 +15,8 @@ import type { Db } from '../../database/pool.ts';
 import { told } from './told.ts';
 
 /** Names that share a key; the best few of them are shown. */
-const MOST_COMPARED = 100;
-const MOST_SHOWN = 5;
+const MAX_COMPARED = 100;
+const MAX_SHOWN = 5;
 
 interface Candidate extends Omit<Duplicate, 'reason'> {
   record: NormalisedAccount | null;
@@ -41,14 +41,14 @@ export async function duplicatesByName(
   const { rows } = await sql<Candidate>`
     with hit as (
       select account_no from account_key where key = any(${keys}::bigint[])
-      group by account_no order by count(*) desc, account_no limit ${MOST_COMPARED})
+      group by account_no order by count(*) desc, account_no limit ${MAX_COMPARED})
     select ${candidate(viewer)}, m.record from hit join account a on a.no = hit.account_no
       join account_match m on m.account_no = a.no
     where ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid
     union all
     (select ${candidate(viewer)}, null from account a
     where a.archived_at is not null and fold(a.company_name) = fold(${given.company_name})
-      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid limit ${MOST_SHOWN})`.execute(
+      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid limit ${MAX_SHOWN})`.execute(
     db,
   );
   return rows
@@ -60,7 +60,7 @@ export async function duplicatesByName(
       return found ? [{ ...row, ...found }] : [];
     })
     .sort((a, b) => a.order - b.order || a.company_name.localeCompare(b.company_name))
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ order: _, ...row }) => row);
 }
 
@@ -107,6 +107,6 @@ export async function duplicatesByValue(
   const { rows } = await sql<Omit<Duplicate, 'reason'>>`
     select ${candidate(viewer)} from account a
     where ${same} and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${ownId ?? null}::uuid
-    order by a.archived_at is not null, a.company_name, a.id limit ${MOST_SHOWN}`.execute(db);
+    order by a.archived_at is not null, a.company_name, a.id limit ${MAX_SHOWN}`.execute(db);
   return rows.map((row) => ({ ...row, reason }));
 }

@@ -14,7 +14,7 @@ import { serve } from '../../http/serve.ts';
 import { duplicatesByName, duplicatesByValue } from './account-duplicates.queries.ts';
 import { searchAccountsByName, searchAccountsByNumber } from './account-search.queries.ts';
 
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 const answer = (candidates: Duplicate[]) => ({ exists: candidates.length > 0, candidates });
 
 /** Is it there already, and where is it: checks while a company is entered, and searches by name or number. */
@@ -37,9 +37,9 @@ export function accountLookupRoutes(app: App): void {
 
   serve(app, searchCompanyOrRegistration, async ({ params, viewer }) => {
     const byNumber = await searchAccountsByNumber(app.gridDb, viewer, params.q);
-    const byName = byNumber.length < MOST_FOUND ? await searchAccountsByName(app.gridDb, viewer, params.q) : [];
+    const byName = byNumber.length < MAX_RESULTS ? await searchAccountsByName(app.gridDb, viewer, params.q) : [];
     const known = new Set(byNumber.map(({ id }) => id));
-    return { data: [...byNumber, ...byName.filter(({ id }) => !known.has(id))].slice(0, MOST_FOUND) };
+    return { data: [...byNumber, ...byName.filter(({ id }) => !known.has(id))].slice(0, MAX_RESULTS) };
   });
 
   serve(app, searchAccounts, async ({ params, viewer }) => ({

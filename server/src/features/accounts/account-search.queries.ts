@@ -14,9 +14,9 @@ import {
   type FoundRows,
   hasWords,
   isPhone,
-  MOST_SIMILAR,
+  MAX_SIMILAR,
+  MIN_WORD_LENGTH,
   phoneIn,
-  SHORTEST_WORD,
 } from '../../database/search-ranking.ts';
 import { guessIdentifiers } from './identifiers.ts';
 import { told } from './told.ts';
@@ -30,10 +30,10 @@ interface FoundAccount {
   register_status: string;
 }
 
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 /** Candidates looked at before the best are chosen: bounds a search for a word that half the master carries. */
-const MOST_COMPARED = 1_000;
-const FEWEST_DIGITS = 4;
+const MAX_COMPARED = 1_000;
+const MIN_DIGITS = 4;
 
 /** Living companies by present or former name, the best first. A search that finds nothing is tried as misspelt. */
 export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<FoundAccount[]> {
@@ -44,18 +44,18 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
     viewer,
     q,
     country,
-    sql`(select a.id from account a where ${hasWords(sql`a.company_name`, q)} limit ${MOST_COMPARED})
-      union (select n.account_id from account_name n where ${hasWords(sql`n.name`, q)} limit ${MOST_COMPARED})
+    sql`(select a.id from account a where ${hasWords(sql`a.company_name`, q)} limit ${MAX_COMPARED})
+      union (select n.account_id from account_name n where ${hasWords(sql`n.name`, q)} limit ${MAX_COMPARED})
       union (select a.id from account_key k join account a on a.no = k.account_no
-        where k.key = any(${keys}::bigint[]) limit ${MOST_COMPARED})`,
+        where k.key = any(${keys}::bigint[]) limit ${MAX_COMPARED})`,
   );
-  if (found.length > 0 || q.trim().length < SHORTEST_WORD) return found;
+  if (found.length > 0 || q.trim().length < MIN_WORD_LENGTH) return found;
   return ranked(
     db,
     viewer,
     q,
     country,
-    sql`(select a.id from account a where fold(a.company_name) %> fold(${q}) limit ${MOST_SIMILAR})`,
+    sql`(select a.id from account a where fold(a.company_name) %> fold(${q}) limit ${MAX_SIMILAR})`,
   );
 }
 
@@ -70,7 +70,7 @@ function numbersLike(
 ): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
   if (!hasCore(viewer, 'account.identifiers')) return undefined;
   const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (parts.join('').replace(/\D/g, '').length < FEWEST_DIGITS) return undefined;
+  if (parts.join('').replace(/\D/g, '').length < MIN_DIGITS) return undefined;
   const guessed = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
   const values = [...new Set(guessed.map(({ value_norm }) => value_norm))];
   return {
@@ -88,8 +88,8 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
     viewer,
     q,
     '',
-    sql`(select i.account_id as id from account_identifier i where ${numbers.exact} limit ${MOST_SIMILAR})
-      union (select i.account_id from account_identifier i where ${numbers.containing} limit ${MOST_SIMILAR})`,
+    sql`(select i.account_id as id from account_identifier i where ${numbers.exact} limit ${MAX_SIMILAR})
+      union (select i.account_id from account_identifier i where ${numbers.containing} limit ${MAX_SIMILAR})`,
   );
 }
 
@@ -113,17 +113,17 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
       by(
         'name',
         sql`select a.id, '' as what from account a where ${hasWords(sql`a.company_name`, q)} and ${theirs}
-        limit ${MOST_COMPARED}`,
+        limit ${MAX_COMPARED}`,
       ),
       by(
         'similar',
         sql`select a.id, n.name as what from account_name n join account a on a.id = n.account_id
-        where ${hasWords(sql`n.name`, q)} and ${theirs} limit ${MOST_COMPARED}`,
+        where ${hasWords(sql`n.name`, q)} and ${theirs} limit ${MAX_COMPARED}`,
       ),
       by(
         'similar',
         sql`select a.id, '' as what from account_key k join account a on a.no = k.account_no
-        where k.key = any(${nameKeys(q)}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
+        where k.key = any(${nameKeys(q)}::bigint[]) and ${theirs} limit ${MAX_COMPARED}`,
       ),
     );
   const numbers = numbersLike(viewer, q);
@@ -133,7 +133,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
         by(
           'number',
           sql`select a.id, i.value as what from account_identifier i join account a
-        on a.id = i.account_id where ${which} and ${theirs} limit ${MOST_SIMILAR}`,
+        on a.id = i.account_id where ${which} and ${theirs} limit ${MAX_SIMILAR}`,
         ),
       );
   const digits = phoneIn(q);
@@ -145,16 +145,16 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
         'phone',
         sql`select a.id, p.number as what from account_phone p join account a on a.id = p.account_id
       where phone_tail(p.number) = phone_tail(${digits}) and ${isPhone(sql`p.number`, digits)} and ${theirs}
-      limit ${MOST_SIMILAR}`,
+      limit ${MAX_SIMILAR}`,
       ),
     );
   const found = await bestOf(db, q, named, candidates);
-  if (found.count > 0 || q.trim().length < SHORTEST_WORD || q.includes('@')) return found;
+  if (found.count > 0 || q.trim().length < MIN_WORD_LENGTH || q.includes('@')) return found;
   return bestOf(db, q, named, [
     by(
       'similar',
       sql`select a.id, '' as what from account a where fold(a.company_name) %> fold(${q}) and ${theirs}
-      limit ${MOST_SIMILAR}`,
+      limit ${MAX_SIMILAR}`,
     ),
   ]);
 }
@@ -173,7 +173,7 @@ export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?:
   }));
 }
 
-const FIRST = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MOST_FOUND}`;
+const FIRST = sql`select a.id from account a where a.archived_at is null order by ${byName(sql`a.company_name`)}, a.id limit ${MAX_RESULTS}`;
 
 async function ranked(db: Db, viewer: Viewer, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`
@@ -186,6 +186,6 @@ async function ranked(db: Db, viewer: Viewer, q: string, country: string, candid
     order by fold(a.company_name) = fold(${q}) desc, a.country = ${country} desc,
       fold(a.company_name) like fold(${`${escapeLike(q.trim())}%`}) desc,
       similarity(fold(a.company_name), fold(${q})) desc, a.company_name, a.id
-    limit ${MOST_FOUND}`.execute(db);
+    limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }

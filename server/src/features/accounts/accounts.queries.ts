@@ -7,7 +7,7 @@ import { noSuch } from '../../record/row.ts';
 import { workPlace } from '../working/working.service.ts';
 
 const { rule: WORK } = workPlace('', 'account');
-const MOST_CONTACTS = 200;
+const MAX_CONTACTS = 200;
 
 /** The lists of a company `a` that have tables of their own, each in one order. */
 const previousNames = sql`array(select n.name from account_name n where n.account_id = a.id order by n.name)`;
@@ -47,7 +47,7 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
         select p.id as contact_id, p.forename || ' ' || p.surname as name, l.job_title, l.email
         from account_contact l join contact p on p.id = l.contact_id
         where l.account_id = a.id and l.is_current and not p.deleted and ${reachable(viewer, 'contact', 'p')}
-        order by p.surname, p.forename, p.id limit ${MOST_CONTACTS}) r), '[]') as contacts,
+        order by p.surname, p.forename, p.id limit ${MAX_CONTACTS}) r), '[]') as contacts,
       coalesce((select json_agg(r) from (
         select k.id as campaign_id, k.name, t.name as client, case when ca.dropped_at is not null then 'dropped'
             when ca.populated_at is not null then 'in_work' else 'accepted' end as membership,

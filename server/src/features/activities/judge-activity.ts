@@ -14,7 +14,10 @@ const CLOCK_SLACK_MS = 5 * 60_000;
 
 const NOT_ALLOWED = words('activities.pairNotAllowed', 'This outcome is not allowed for the action type.');
 const NOT_FOR_ROLE = words('activities.pairOfRoles', 'Your role cannot log this outcome for the action type.');
-const NOT_HERE = words('activities.pairOfCampaigns', 'This outcome of the action type cannot be logged in this campaign.');
+const NOT_HERE = words(
+  'activities.pairOfCampaigns',
+  'This outcome of the action type cannot be logged in this campaign.',
+);
 const CONTACT = words('activities.contactMissing', 'Choose the contact.');
 const NO_CONTACT = words('activities.accountsAlone', 'Activities of this type cannot have a contact.');
 const NUMBER = words('activities.numberMissing', 'Choose the number that was called.');
@@ -74,13 +77,9 @@ async function ofFields(trx: Db, pair: Pair, given: ActivityFields): Promise<Pro
   const missing = wanted.filter((field) => !known?.has(field));
   if (missing.length === 0) return problems;
   const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
-  problems.outcome_id = words(
-    'activities.fieldsMissing',
-    'Fields that this outcome requires are empty: {{fields}}.',
-    {
-      fields,
-    },
-  );
+  problems.outcome_id = words('activities.fieldsMissing', 'Fields that this outcome requires are empty: {{fields}}.', {
+    fields,
+  });
   return problems;
 }
 

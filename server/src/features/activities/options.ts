@@ -31,10 +31,7 @@ export const activityOptionEntity = entity({
     select c.id from campaign c join activity_option o on o.campaigns = '{}' or c.id = any(o.campaigns)
     where o.id = ${id}`,
   taken: {
-    activity_option_pair_key: words(
-      'problems.pairTaken',
-      'This action type already has an option with this outcome.',
-    ),
+    activity_option_pair_key: words('problems.pairTaken', 'This action type already has an option with this outcome.'),
   },
   check: refuseAgainstOthers,
   refuseArchive,

@@ -26,7 +26,10 @@ const NOT_OF_ACCOUNT = words(
 const NOT_IN_WORK = words('activities.notInWork', 'This account is not in work: populate the campaign first.');
 const CONTACT_NOT_IN_WORK = words('activities.contactNotInWork', 'This contact is not in work.');
 const NO_ENTRY = words('activities.noEntry', 'This activity does not exist on this account.');
-const CORRECTED = words('activities.corrected', 'This activity has already been corrected. Correct the newer entry instead.');
+const CORRECTED = words(
+  'activities.corrected',
+  'This activity has already been corrected. Correct the newer entry instead.',
+);
 const TOO_LATE = words(
   'activities.tooLate',
   'Only the author can correct an activity, within 24 hours. After that, ask someone who can assign accounts.',

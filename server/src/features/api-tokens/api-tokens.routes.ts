@@ -18,7 +18,7 @@ import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { noSuch } from '../../record/row.ts';
 import { requireOwnPassword } from '../auth/own-password.service.ts';
 
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 
@@ -38,8 +38,8 @@ export function apiTokensRoutes(app: App): void {
     requireHeld(viewer, rights);
     await requireOwnPassword(app, trx, viewer, current);
     const { rows: standing } = await sql`
-      select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MOST_TOKENS}`.execute(trx);
-    if (standing.length >= MOST_TOKENS) throw invalidInput({ name: TOO_MANY });
+      select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MAX_TOKENS}`.execute(trx);
+    if (standing.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY });
     const token = newApiToken();
     const said = [...new Set(rights.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
     const { rows } = await sql<{ id: string; expires_at: string }>`
@@ -71,7 +71,7 @@ export function apiTokensRoutes(app: App): void {
 }
 
 const TOO_MANY = words('problems.tooManyTokens', 'You already have {{count}} API tokens. Revoke one first.', {
-  count: MOST_TOKENS,
+  count: MAX_TOKENS,
 });
 
 /** Nobody gives a token what they do not have, and some things to none. */

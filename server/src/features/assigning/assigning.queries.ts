@@ -1,4 +1,4 @@
-import { type Assignment, MOST_NAMED, UNDO_HOURS } from '@leadwright/contract/features/assigning';
+import { type Assignment, MAX_NAMED, UNDO_HOURS } from '@leadwright/contract/features/assigning';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
@@ -117,7 +117,7 @@ export async function stayedRows(db: Db, key: AssignmentKey): Promise<{ count: n
     select r.record_id, r.entity, r.reason, coalesce(
       case r.entity when 'account' then (select a.company_name from account a where a.id = r.record_id)
         else (select p.forename || ' ' || p.surname from contact p where p.id = r.record_id) end, '') as name
-    from assignment_row r where ${where} order by r.no limit ${MOST_NAMED}`.execute(db);
+    from assignment_row r where ${where} order by r.no limit ${MAX_NAMED}`.execute(db);
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from assignment_row r where ${where}`.execute(db);
   return { count: counted.rows[0]!.count, rows };

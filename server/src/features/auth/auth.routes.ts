@@ -51,7 +51,7 @@ import { forgetOldAttempts } from './throttle.service.ts';
 import { forgetOldTokens } from './tokens.service.ts';
 
 /** A browser's name is a line, and is compared whole. */
-const LONGEST_AGENT = 300;
+const MAX_AGENT_LENGTH = 300;
 const NO_PROVIDER = words('auth.external.none', 'Single sign-on is not set up.');
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
@@ -66,7 +66,7 @@ export function authRoutes(app: App): void {
   daily(app.http, 'old links stay', () => forgetOldTokens(app.db));
   const clientOf = (request: FastifyRequest): Client => ({
     address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
   });
   const origin = (request: FastifyRequest, email: string): Origin => ({
     ...clientOf(request),

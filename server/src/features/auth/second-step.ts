@@ -11,7 +11,7 @@ import type { Client, Origin } from './auth.service.ts';
 
 /** For so long the password is remembered as given. */
 export const STEP_SECONDS = 300;
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * A right password, or the provider's word, where a code is asked for besides it: half a sign-in, which opens nothing. Its secret part is for the
@@ -28,7 +28,10 @@ export async function beginStep(db: Db, userId: string, origin: Origin): Promise
 }
 
 const ENDED = {
-  over: words('auth.step.over', 'The sign-in took too long or was started in another browser. Enter your password again.'),
+  over: words(
+    'auth.step.over',
+    'The sign-in took too long or was started in another browser. Enter your password again.',
+  ),
   attempts: words('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
 };
 const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[why], { detail: { why } });
@@ -71,7 +74,7 @@ export async function finishStep(
       if (numAffectedRows === 0n) throw stepEnded('over');
     })
     .catch((error: unknown) => {
-      const isLast = attempts + 1 >= MOST_ATTEMPTS;
+      const isLast = attempts + 1 >= MAX_ATTEMPTS;
       throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEnded('attempts') : error;
     });
   return { user, isRemembered: remembered, sealedIdToken };
@@ -81,7 +84,7 @@ export async function finishStep(
 async function takeAttempt(db: Db, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sign_in_step set attempts = attempts + 1
-    where token_hash = ${secretHash(token)} and attempts < ${MOST_ATTEMPTS}`.execute(db);
+    where token_hash = ${secretHash(token)} and attempts < ${MAX_ATTEMPTS}`.execute(db);
   return numAffectedRows === 1n;
 }
 

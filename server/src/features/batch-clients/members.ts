@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { MOST_MEMBERS, type readBatchMembers, readRule } from '@leadwright/contract/features/batch-clients';
+import { MAX_MEMBERS, type readBatchMembers, readRule } from '@leadwright/contract/features/batch-clients';
 import { clients } from '@leadwright/contract/features/clients';
 import type { Selection } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
@@ -41,7 +41,7 @@ async function shown(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
     with meant as materialized (${ids})
     select (select count(*)::int from meant) as count, coalesce((select json_agg(r) from (
       select c.id, c.name, c.code, c.status from client c where c.id in (select id from meant)
-      order by ${byName(sql`c.name`)}, c.id limit ${MOST_MEMBERS}) r), '[]') as clients`.execute(db);
+      order by ${byName(sql`c.name`)}, c.id limit ${MAX_MEMBERS}) r), '[]') as clients`.execute(db);
   return rows[0]!;
 }
 

@@ -2,7 +2,7 @@ import {
   addContactsToCampaign,
   campaignsOfContact,
   contactsForCampaign,
-  MOST_ADDED,
+  MAX_ADDED,
 } from '@leadwright/contract/features/campaign-contacts';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
@@ -75,8 +75,8 @@ export function campaignContactsRoutes(app: App): void {
         where k.campaign_id = ${campaign_id} and not p.deleted and ${named} and ${visible(viewer, 'contact', 'p')}
           and not ${isSuppressedContact({ campaignId: campaign_id })}
           and not exists (select from campaign_contact cc where cc.campaign_id = k.campaign_id and cc.contact_id = p.id)
-        order by p.id limit ${MOST_ADDED + 1}) c
-      order by c.id limit ${MOST_ADDED}
+        order by p.id limit ${MAX_ADDED + 1}) c
+      order by c.id limit ${MAX_ADDED}
       on conflict do nothing returning campaign_id, contact_id),
       begun as (${defaults.origins('added')})
       select count(*)::int as added from added`.execute(trx);
@@ -85,7 +85,7 @@ export function campaignContactsRoutes(app: App): void {
       const after = { contacts: added };
       await audit(trx, { viewer, request, action: 'update', entity: 'campaigns', id: campaign_id, before: {}, after });
     }
-    return { added, more: added === MOST_ADDED };
+    return { added, more: added === MAX_ADDED };
   });
 
   serve(app, campaignsOfContact, async ({ params: { id }, viewer }) => {

@@ -185,7 +185,9 @@ export async function tie(
       trx,
     );
     const path = circle.map((id) => rows.find((row) => row.id === id)!.name).join(' → ');
-    throw invalidInput({ successor: words('problems.stepCircle', 'This would create a circular dependency: {{path}}.', { path }) });
+    throw invalidInput({
+      successor: words('problems.stepCircle', 'This would create a circular dependency: {{path}}.', { path }),
+    });
   }
   const { predecessor, successor, type, lag, unit, strict } = link;
   await sql`

@@ -12,10 +12,7 @@ import { lockedPlan } from './change-plan.ts';
 import { readPlan } from './read-plan.ts';
 
 const PLANNED = words('problems.campaignPlanned', 'This campaign already has steps.');
-const NO_LIBRARY = words(
-  'problems.noLibrary',
-  'The client and the library have no active steps.',
-);
+const NO_LIBRARY = words('problems.noLibrary', 'The client and the library have no active steps.');
 
 /** Gives a campaign without steps those of its client, or of the library where the client has none, and dates them. */
 export async function chooseLibrary(trx: Db, asker: Asker, campaignId: string): Promise<{ steps: string[] }> {

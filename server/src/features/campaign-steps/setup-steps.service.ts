@@ -34,9 +34,7 @@ export const datesSetup: SetupPage = {
     if (undated > 0)
       return needsAttention(words('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));
     if (unowned > 0)
-      return needsAttention(
-        words('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }),
-      );
+      return needsAttention(words('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }));
     return done(words('setup.dates.done', 'All steps have dates and owners.'));
   },
 };

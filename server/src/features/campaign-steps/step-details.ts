@@ -16,7 +16,10 @@ import { tellOwners } from './tell-owners.ts';
 
 const NO_DAY = words('problems.constraintDay', 'Enter the day.');
 const NO_DURATION = words('problems.taskDuration', 'A task takes at least one day. Use a milestone for zero days.');
-const LINKED = words('problems.linkedSummary', 'A summary cannot have dependencies. Remove the dependencies of this step first.');
+const LINKED = words(
+  'problems.linkedSummary',
+  'A summary cannot have dependencies. Remove the dependencies of this step first.',
+);
 
 /** As the form has it. */
 const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({

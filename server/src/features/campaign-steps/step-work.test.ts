@@ -56,10 +56,7 @@ test('a step without an owner is not started, whoever asks for it', async () => 
   const { add, move, assign, now } = await planned();
   const alone = await add('Nobody’s');
   const refused = await move('in_progress', { override: true }, app.admin, alone);
-  expect([refused.status, refused.body.message]).toEqual([
-    409,
-    'Assign an owner before you start the step.',
-  ]);
+  expect([refused.status, refused.body.message]).toEqual([409, 'Assign an owner before you start the step.']);
   expect(refused.body.detail).toEqual({ allowed: ['skipped'] });
   const wrong = await assign([alone], [crypto.randomUUID()]);
   expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['owners']]);

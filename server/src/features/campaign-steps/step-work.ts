@@ -26,7 +26,8 @@ const REASON = words('problems.stepReason', 'Enter a reason.');
 const NO_OWNER = words('errors.stepOwner', 'Assign an owner before you start the step.');
 const UNTICKED = (lines: string) =>
   words('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
-const WAITS = (steps: string) => words('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
+const WAITS = (steps: string) =>
+  words('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
 
 interface Line {
   text: string;

@@ -87,7 +87,10 @@ describe('before it starts', () => {
     await move(id, 'planned');
     await move(id, 'ready');
     const early = await move(id, 'live');
-    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('Confirm that you want to start the campaign earlier')]);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      expect.stringContaining('Confirm that you want to start the campaign earlier'),
+    ]);
     const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
     const edit = (grade_version_id: string | null, version: number) =>
       app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });

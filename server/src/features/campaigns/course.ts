@@ -33,14 +33,16 @@ const REASON = words('problems.campaignReason', 'Enter a reason.');
 const NO_OWNER = words('errors.campaignOwner', 'Choose an owner before you plan the campaign.');
 const NO_SCHEME = words('errors.campaignScheme', 'Choose a grade scheme before you start the campaign.');
 const TOO_EARLY = (day: string) =>
-  words('errors.campaignEarly', 'The start date is {{day}}. Confirm that you want to start the campaign earlier, or wait until then.', {
-    day,
-  });
-const TOO_LATE = words(
-  'errors.campaignReopen',
-  'A campaign can be reopened only within {{days}} days of completion.',
-  { days: REOPEN_DAYS },
-);
+  words(
+    'errors.campaignEarly',
+    'The start date is {{day}}. Confirm that you want to start the campaign earlier, or wait until then.',
+    {
+      day,
+    },
+  );
+const TOO_LATE = words('errors.campaignReopen', 'A campaign can be reopened only within {{days}} days of completion.', {
+  days: REOPEN_DAYS,
+});
 const LACKS = words(
   'errors.campaignLacks',
   'The campaign is not ready. Complete the missing requirements, or mark them as not needed with a reason.',

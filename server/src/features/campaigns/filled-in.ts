@@ -4,7 +4,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 
 /** Room for the year and the number behind it. */
-const LONGEST_PREFIX = 12;
+const MAX_PREFIX_LENGTH = 12;
 
 interface OfCode {
   code?: unknown;
@@ -19,7 +19,7 @@ interface OfCode {
 async function codeFor(trx: Db, { code, client_id, start_date }: OfCode): Promise<string> {
   if (code) return String(code);
   const { rows } = await sql<{ prefix: string }>`
-    select rtrim(left(k.code, ${LONGEST_PREFIX}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
+    select rtrim(left(k.code, ${MAX_PREFIX_LENGTH}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
     from client k where k.id = ${client_id} for no key update`.execute(trx);
   const [found] = rows;
   // Whom there is none of is refused with the other references.

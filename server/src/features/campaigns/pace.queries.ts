@@ -7,7 +7,7 @@ import type { Db } from '../../database/pool.ts';
 import { workingDays } from '../calendars/calendars.service.ts';
 
 const UNDER_WAY: CampaignPace['state'][] = ['planned', 'ready', 'live', 'paused', 'completing'];
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /** A campaign is on its plan by the days of its own zone. */
 export const todayOf = (campaign: string): RawBuilder<string> =>
@@ -78,7 +78,7 @@ export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]>
     select r.*, coalesce(w.accounts, 0) as accounts
     from running r left join worked w on w.campaign_id = r.id
     order by coalesce(w.accounts, 0)::numeric / nullif(r.expected, 0) nulls last, r.end_date, r.name
-    limit ${MOST_LISTED}`.execute(db);
+    limit ${MAX_LISTED}`.execute(db);
   // How much the agency works on is its own affair.
   return viewer.clientId
     ? rows.map((row) => ({ ...row, accounts: null, target_accounts: null, expected: null, pace: null }))

@@ -162,10 +162,7 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
 export const lackedLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
   lines.filter(({ is_met, waived }) => !is_met && !waived).map(({ key }) => key);
 
-const NOT_WAIVED = words(
-  'errors.neverWaived',
-  'A campaign cannot start without a grade scheme.',
-);
+const NOT_WAIVED = words('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
 
 export function readinessRoutes(app: App): void {
   serve(app, campaignReadiness, ({ params: { id }, viewer }) => {

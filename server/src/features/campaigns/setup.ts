@@ -73,8 +73,7 @@ async function judgeFields(db: Db, { id }: CampaignInSetup) {
   const { fields, waived } = rows[0]!;
   if (fields === 0 && waived !== null)
     return notNeeded(words('setup.fields.waived', 'Not needed: {{reason}}', { reason: waived }));
-  if (fields === 0)
-    return needsAttention(words('setup.fields.none', 'No extra fields are chosen.'));
+  if (fields === 0) return needsAttention(words('setup.fields.none', 'No extra fields are chosen.'));
   return done(words('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
 }
 
@@ -87,9 +86,7 @@ async function judgeData(db: Db, { id }: CampaignInSetup) {
   if (open > 0) return needsAttention(words('setup.data.open', 'Imports in progress: {{open}}.', { open }));
   if (accounts === 0) return needsAttention(words('setup.data.none', 'No accounts yet.'));
   if (target && accounts < target)
-    return needsAttention(
-      words('setup.data.few', '{{accounts}} of {{target}} accounts.', { accounts, target }),
-    );
+    return needsAttention(words('setup.data.few', '{{accounts}} of {{target}} accounts.', { accounts, target }));
   return done(words('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
 }
 

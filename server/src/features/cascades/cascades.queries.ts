@@ -4,7 +4,7 @@ import {
   type Cascade,
   type CascadeList,
   type cascadeViolations,
-  MOST_VIOLATIONS,
+  MAX_VIOLATIONS,
 } from '@leadwright/contract/features/cascades';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reachable, sharedRule, visible } from '../../access/scope.ts';
@@ -143,6 +143,6 @@ export async function violationsOf(db: Db, viewer: Viewer, chain: Cascade): Prom
   if (parts.length === 0) return { rows: [], more: false };
   const { rows } = await sql<ReplyOf<typeof cascadeViolations>['rows'][number]>`
     select b.* from (${sql.join(parts, sql` union all `)}) b
-    order by b.name, b.record_id, b.level limit ${MOST_VIOLATIONS + 1}`.execute(db);
-  return { rows: rows.slice(0, MOST_VIOLATIONS), more: rows.length > MOST_VIOLATIONS };
+    order by b.name, b.record_id, b.level limit ${MAX_VIOLATIONS + 1}`.execute(db);
+  return { rows: rows.slice(0, MAX_VIOLATIONS), more: rows.length > MAX_VIOLATIONS };
 }

@@ -20,9 +20,7 @@ export const cascadesSetup: SetupPage = {
       );
     const broken = used.reduce((sum, { violations }) => sum + violations, 0);
     if (broken > 0)
-      return needsAttention(
-        words('setup.cascades.broken', 'Records in violation: {{broken}}.', { broken }),
-      );
+      return needsAttention(words('setup.cascades.broken', 'Records in violation: {{broken}}.', { broken }));
     return done(words('setup.cascades.done', 'Active cascades: {{cascades}}.', { cascades: used.length }));
   },
 };

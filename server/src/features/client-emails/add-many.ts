@@ -16,7 +16,10 @@ import { clientEmailEntity } from './client-emails.ts';
 const NO_ADDRESS = 'Enter an email address, with or without a name: Jane Doe <jane.doe@client.example>.';
 const TAKEN = 'This client already has this address.';
 
-export const NO_MAIL = words('problems.noMail', 'The domain of this address does not accept email. Check the spelling.');
+export const NO_MAIL = words(
+  'problems.noMail',
+  'The domain of this address does not accept email. Check the spelling.',
+);
 
 /** Adds an address for each line, all with what the form says besides; each line is answered by itself. */
 export async function addMany(

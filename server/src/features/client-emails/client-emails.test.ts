@@ -47,10 +47,7 @@ test('an address is kept with its use, and shown with the words for it', async (
 test('an address stands once within its client, whatever its case, and another client may have it', async () => {
   expect((await add('twice@tyne.example')).status).toBe(200);
   const again = await add('Twice@tyne.example');
-  expect([again.status, again.body.fields]).toEqual([
-    422,
-    { address: 'This client already has this address.' },
-  ]);
+  expect([again.status, again.body.fields]).toEqual([422, { address: 'This client already has this address.' }]);
   expect((await add('twice@tyne.example', { client_id: otherId })).status).toBe(200);
 });
 

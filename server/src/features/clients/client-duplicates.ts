@@ -21,7 +21,7 @@ interface ClientRow extends Given {
   archived: boolean;
 }
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /**
  * Clients that may be the one given: the same name but for its legal form and spelling, the same number, or a domain in
@@ -37,7 +37,7 @@ export async function duplicatesOf(db: Db, viewer: Viewer, given: Given): Promis
       const shares = sharedBy(one, compared(row));
       return shares.length > 0 ? [{ id: row.id, name: row.name, code: row.code, archived: row.archived, shares }] : [];
     })
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
 }
 
 const compared = ({ name, registration_number, website, domains }: Given) => ({

@@ -88,8 +88,7 @@ test('a new client that shares name, number or domain with another needs a reaso
   const alerted = await add({ ...again, currency: 'EUR' });
   expect(alerted.status).toBe(422);
   expect(alerted.body.fields).toEqual({
-    duplicate_reason:
-      'This client may already exist: Brightwater Foods Limited. Explain why it is another one.',
+    duplicate_reason: 'This client may already exist: Brightwater Foods Limited. Explain why it is another one.',
   });
   const added = await add({ ...again, currency: 'EUR', duplicate_reason: 'Another group' });
   expect(added.status).toBe(200);

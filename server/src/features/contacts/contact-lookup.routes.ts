@@ -10,7 +10,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './contact-people.queries.ts';
 
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 const answer = <T>(candidates: T[]) => ({ exists: candidates.length > 0, candidates });
 
 /** Is somebody there already: checks while a person is entered, and the search by name or address. */
@@ -27,6 +27,6 @@ export function contactLookupRoutes(app: App): void {
     return answer(await peopleByName(app.gridDb, viewer, name, body.account_id, body.id));
   });
   serve(app, searchContact, async ({ params, viewer }) => ({
-    data: await searchPeople(app.gridDb, viewer, params.q, MOST_FOUND),
+    data: await searchPeople(app.gridDb, viewer, params.q, MAX_RESULTS),
   }));
 }

@@ -11,10 +11,10 @@ import {
   type FoundRows,
   hasWords,
   isPhone,
-  MOST_COMPARED,
-  MOST_SIMILAR,
+  MAX_COMPARED,
+  MAX_SIMILAR,
+  MIN_WORD_LENGTH,
   phoneIn,
-  SHORTEST_WORD,
 } from '../../database/search-ranking.ts';
 
 interface Person {
@@ -47,7 +47,7 @@ async function findPeople(db: Db, viewer: Viewer, { where, reason, ownId, first,
   return rows.filter(({ contact_id }) => !known.has(contact_id) && known.add(contact_id)).slice(0, limit);
 }
 
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
 /** People with this address, as written or without the tag behind a plus. */
 export function peopleByEmail(db: Db, viewer: Viewer, email: string, ownId?: string): Promise<Person[]> {
@@ -57,7 +57,7 @@ export function peopleByEmail(db: Db, viewer: Viewer, email: string, ownId?: str
     where: sql`lower(l.email) = any(${spellings}::text[]) and l.email <> ''`,
     reason: sql`case when l.is_current then 'Same email address' else 'Had this email address' end`,
     ownId,
-    limit: MOST_CANDIDATES,
+    limit: MAX_CANDIDATES,
   });
 }
 
@@ -67,7 +67,7 @@ export async function peopleByLinkedin(db: Db, viewer: Viewer, page: string, own
     where: sql`lower(p.linkedin) = ${page.toLowerCase()} and p.linkedin <> ''`,
     reason: sql`'Same LinkedIn page'`,
     ownId,
-    limit: MOST_CANDIDATES,
+    limit: MAX_CANDIDATES,
   });
 }
 
@@ -78,7 +78,7 @@ export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: s
     reason: sql`case when ${here} then 'Same name at this account' else 'Same name at another account' end`,
     ownId,
     first: here,
-    limit: MOST_CANDIDATES,
+    limit: MAX_CANDIDATES,
   });
 }
 
@@ -86,7 +86,7 @@ export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: s
 export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): Promise<Person[]> {
   const term = escapeLike(q.trim());
   // A trigram index has nothing to say about one or two characters: those are looked for at the start.
-  const pattern = q.trim().length < SHORTEST_WORD ? `${term}%` : `%${term}%`;
+  const pattern = q.trim().length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
   const byAddress = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
   return findPeople(db, viewer, {
     where: sql`p.id in (
@@ -125,23 +125,23 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       by(
         'name',
         sql`select p.id, '' as what from contact p where ${hasWords(FULL_NAME, text)} and ${theirs}
-      limit ${MOST_COMPARED}`,
+      limit ${MAX_COMPARED}`,
       ),
     );
   if (mayReadField(viewer, 'contact-email')) {
     const byEmail = (condition: RawBuilder<SqlBool>) =>
       by(
         'email',
-        sql`select p.id, l.email as what from ${ofRoles} where ${condition} and ${theirs} limit ${MOST_SIMILAR}`,
+        sql`select p.id, l.email as what from ${ofRoles} where ${condition} and ${theirs} limit ${MAX_SIMILAR}`,
       );
     if (WHOLE_ADDRESS.test(text)) {
       const exact = await bestOf(db, text, named, [byEmail(sql`lower(l.email) = lower(${text}) and l.email <> ''`)]);
       if (exact.count > 0) return exact;
     }
-    if (!/\s/.test(text) && text.length >= SHORTEST_WORD) {
+    if (!/\s/.test(text) && text.length >= MIN_WORD_LENGTH) {
       // Of an address the part before the @ is the rare one: the index is asked for it alone.
       const [local = '', domain] = text.split('@');
-      const indexed = domain === undefined || local.length < SHORTEST_WORD ? text : `${local}@`;
+      const indexed = domain === undefined || local.length < MIN_WORD_LENGTH ? text : `${local}@`;
       candidates.push(
         byEmail(
           sql`fold(l.email) like fold(${`%${escapeLike(indexed)}%`}) and position(fold(${text}) in fold(l.email)) > 0`,
@@ -163,17 +163,17 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
           lateral (select coalesce(e->>'number', e #>> '{}') as number
             from jsonb_array_elements(${sql.join(open, sql` || `)}) e) n
         where phone_tails(l.mobile || l.ddi) @> array[phone_tail(${digits})] and (l.mobile <> '[]' or l.ddi <> '[]')
-          and ${isPhone(sql`n.number`, digits)} and ${theirs} limit ${MOST_SIMILAR}`,
+          and ${isPhone(sql`n.number`, digits)} and ${theirs} limit ${MAX_SIMILAR}`,
       ),
     );
   const found = await bestOf(db, text, named, candidates);
-  if (found.count > 0 || text.length < SHORTEST_WORD || text.includes('@')) return found;
+  if (found.count > 0 || text.length < MIN_WORD_LENGTH || text.includes('@')) return found;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
   const bySound = await bestOf(db, text, named, [
     by(
       'similar',
       sql`select p.id, '' as what from contact_key k join contact p on p.no = k.contact_no
-        where k.key = any(${keys}::bigint[]) and ${theirs} limit ${MOST_COMPARED}`,
+        where k.key = any(${keys}::bigint[]) and ${theirs} limit ${MAX_COMPARED}`,
     ),
   ]);
   if (bySound.count > 0) return bySound;
@@ -181,7 +181,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
     by(
       'similar',
       sql`select p.id, '' as what from contact p where fold(${FULL_NAME}) %> fold(${text}) and ${theirs}
-        limit ${MOST_SIMILAR}`,
+        limit ${MAX_SIMILAR}`,
     ),
   ]);
 }

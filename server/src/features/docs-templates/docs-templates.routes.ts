@@ -52,7 +52,10 @@ const KEPT_WITH: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> =
   account: 'accounts',
   contact: 'contacts',
 };
-const NOT_KEPT = words('errors.documentNotKept', 'A document for several records cannot be attached to one of them. Download it instead.');
+const NOT_KEPT = words(
+  'errors.documentNotKept',
+  'A document for several records cannot be attached to one of them. Download it instead.',
+);
 /** What keeps a template from its gaps: the name of a file that nobody has sent. */
 const NOT_SENT = words('problems.documentNotSent', 'The document was not uploaded completely. Upload it again.');
 const NO_SUCH_RECORD = words('errors.noDocumentRecord', 'This record does not exist, or you do not have access to it.');

@@ -240,7 +240,10 @@ describe('one document', () => {
     app.config.libreOfficePath = '/nowhere';
     const { status, body } = await document(id, { as: 'pdf' });
     app.config.libreOfficePath = undefined;
-    expect([status, body.message]).toEqual([503, expect.stringContaining('LibreOffice is not installed on the server')]);
+    expect([status, body.message]).toEqual([
+      503,
+      expect.stringContaining('LibreOffice is not installed on the server'),
+    ]);
   });
 });
 

@@ -58,7 +58,10 @@ test('a document that no template takes is taken away after a day; one that any 
       file: left!,
     } as never,
   });
-  expect([gone.status, gone.body.fields?.file]).toEqual([422, 'The document was not uploaded completely. Upload it again.']);
+  expect([gone.status, gone.body.fields?.file]).toEqual([
+    422,
+    'The document was not uploaded completely. Upload it again.',
+  ]);
 });
 
 test('documents of the folder that once was move among the stored files, and strays go', async () => {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
-import { LARGEST_TEMPLATE } from '@leadwright/contract/features/docs-templates';
+import { MAX_TEMPLATE_BYTES } from '@leadwright/contract/features/docs-templates';
 import type { App } from '../../context.ts';
 import { keep, withReceived } from '../../files/stored.ts';
 
@@ -11,7 +11,7 @@ type Place = Pick<App, 'db' | 'config'>;
 const tooLarge = () =>
   new AppError(
     'too_large',
-    `The document is larger than ${LARGEST_TEMPLATE / 1024 ** 2} MB. Make its pictures smaller.`,
+    `The document is larger than ${MAX_TEMPLATE_BYTES / 1024 ** 2} MB. Make its pictures smaller.`,
   );
 
 /** Receives a document and keeps it when `judge` lets it pass; nothing stays of one that is refused or breaks off. */
@@ -20,7 +20,7 @@ export const receiveTemplate = <T>(
   { db, config }: Place,
   judge: (path: string) => Promise<T>,
 ): Promise<{ file: string; bytes: number; judged: T }> =>
-  withReceived(body, config, { largest: LARGEST_TEMPLATE, tooLarge }, async (received) => {
+  withReceived(body, config, { largest: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
     const judged = await judge(received.path);
     const file = await db.transaction().execute((trx) => keep(trx, config, received));
     return { file, bytes: received.bytes, judged };

@@ -24,13 +24,13 @@ import { documentPictures } from '../images/document-pictures.service.ts';
 type Rows = Map<string, Record<string, unknown>>;
 type Holders = Record<string, Record<string, unknown> | Record<string, unknown>[] | null>;
 
-const MOST_IN_LIST = 500;
-const MOST_IN_BATCH = 5_000;
+const MAX_LIST_LENGTH = 500;
+const MAX_BATCH_SIZE = 5_000;
 const tooMany = (name: string) =>
   new AppError(
     'too_large',
     words('errors.batchTooLarge', '“{{name}}” has more than {{most}} records, which is too many for one document.', {
-      most: MOST_IN_BATCH,
+      most: MAX_BATCH_SIZE,
       name,
     }),
   );
@@ -168,7 +168,7 @@ const peopleOf = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
     sql`
     select p.* from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
       select ${CONTACT} where t.main_account_id = a.id and not t.deleted and t.archived_at is null
-        and ${reachable(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MOST_IN_LIST}) p`,
+        and ${reachable(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MAX_LIST_LENGTH}) p`,
   );
 
 const READERS: Record<Single, (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Holders>>> = {
@@ -207,7 +207,7 @@ async function linksOf(db: Db, statement: RawBuilder<{ holder: string; id: strin
 /** One more than may stand in a document, so that it is known where there are too many. */
 const firstOf = (ids: readonly string[], records: RawBuilder<unknown>) => sql<{ holder: string; id: string }>`
   select h.id as holder, r.id from unnest(${ids}::uuid[]) as h (id) cross join lateral (
-    ${records} limit ${sql.lit(MOST_IN_BATCH + 1)}) r`;
+    ${records} limit ${sql.lit(MAX_BATCH_SIZE + 1)}) r`;
 
 interface Batch {
   name: string;
@@ -222,7 +222,7 @@ function filledBatches(named: Map<string, Batch>, links: Links, records: Rows): 
         const record = records.get(each);
         return record ? [record] : [];
       });
-      if (list.length > MOST_IN_BATCH) throw tooMany(name);
+      if (list.length > MAX_BATCH_SIZE) throw tooMany(name);
       return [id, { ...of, batch: { name, count: list.length }, [BATCH_LIST]: list }];
     }),
   );

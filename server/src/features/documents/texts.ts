@@ -157,14 +157,14 @@ interface Version {
   saved_by: string | null;
   word_count: number;
 }
-const MOST_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 
 export async function versionsOf(db: Db, viewer: Viewer, id: string): Promise<Version[]> {
   await requireDocument(db, viewer, id);
   const { rows } = await sql<Version>`
     select v.number, v.saved_at, v.word_count, u.display_name as saved_by
     from document_version v left join app_user u on u.id = v.saved_by
-    where v.document_id = ${id} order by v.number desc limit ${MOST_VERSIONS}`.execute(db);
+    where v.document_id = ${id} order by v.number desc limit ${MAX_VERSIONS}`.execute(db);
   return rows;
 }
 

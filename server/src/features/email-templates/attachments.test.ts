@@ -74,7 +74,9 @@ test.each([
 test('what nobody has sent, what comes twice and what is too much together is refused with its name', async () => {
   const { body: file } = await send('one.txt', newWord());
   const said = async (attachments: object[]) => (await add(attachments)).body.fields?.attachments;
-  expect(await said([{ file: 'a'.repeat(64), name: 'gone.pdf' }])).toBe('“gone.pdf” was not uploaded completely. Attach it again.');
+  expect(await said([{ file: 'a'.repeat(64), name: 'gone.pdf' }])).toBe(
+    '“gone.pdf” was not uploaded completely. Attach it again.',
+  );
   expect(await said([file, { ...file, name: 'ONE.txt' }])).toBe('“ONE.txt” is attached twice.');
   expect(await said([{ ...file, name: 'one.exe' }])).toContain('cannot be sent');
   const { body: large } = await send('large.pdf', Buffer.alloc(6 * 1024 ** 2, newWord()));

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   type Attachment,
   attachmentRules,
-  LARGEST_ATTACHMENTS,
+  MAX_ATTACHMENT_BYTES,
   typeOfAttachment,
 } from '@leadwright/contract/mail-templates/attachments';
 import type { Problems } from '@leadwright/contract/problems';
@@ -20,7 +20,7 @@ const NOT_SENT = (name: string) =>
 const tooLarge = () =>
   new AppError(
     'too_large',
-    `An attachment is larger than ${LARGEST_ATTACHMENTS / 1024 ** 2} MB. Send a link to it instead.`,
+    `An attachment is larger than ${MAX_ATTACHMENT_BYTES / 1024 ** 2} MB. Send a link to it instead.`,
   );
 
 /** Receives a file that a template may attach afterwards. */
@@ -31,7 +31,7 @@ export async function receiveAttachment(
 ): Promise<Attachment> {
   const problem = attachmentRules([{ file: '', name, bytes: 0 }]).attachments;
   if (problem) throw invalidInput({ name: problem });
-  return withReceived(body, config, { largest: LARGEST_ATTACHMENTS, tooLarge }, async (received) => ({
+  return withReceived(body, config, { largest: MAX_ATTACHMENT_BYTES, tooLarge }, async (received) => ({
     file: await db.transaction().execute((trx) => keep(trx, config, received)),
     name,
     bytes: received.bytes,

@@ -3,7 +3,7 @@ import { WorkThread } from '../../jobs/work-thread.ts';
 import type { Answer } from './mail-worker.ts';
 import type { MailOrder, MakingOfMail } from './make-mail.ts';
 
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 /** Somebody who writes a mail looks at its preview again and again, and the thread takes a moment to begin. */
 const IDLE_MS = 5 * 60_000;
 const TOO_MUCH = words('errors.mailTooLarge', 'This email takes too long to create. Shorten it.');
@@ -12,7 +12,7 @@ const TOO_MUCH = words('errors.mailTooLarge', 'This email takes too long to crea
 export class MailThread {
   readonly #thread: WorkThread<MailOrder, Answer>;
 
-  constructor(longestMs = LONGEST_MS) {
+  constructor(longestMs = MAX_MS) {
     const limits = { longestMs, tooMuch: TOO_MUCH, idleMs: IDLE_MS };
     this.#thread = new WorkThread(new URL('./mail-worker.ts', import.meta.url), limits);
   }

@@ -13,8 +13,8 @@ import { catalogueOf, type MadeMail } from './made-mail.ts';
 import { sanitised } from './sanitise.ts';
 
 /** More than a person writes; what MJML makes of it takes longer than anybody waits for a preview. */
-const MOST_ELEMENTS = 400;
-const TOO_MANY = words('markup.tooMany', 'An email can have at most {{maximum}} elements.', { maximum: MOST_ELEMENTS });
+const MAX_ELEMENTS = 400;
+const TOO_MANY = words('markup.tooMany', 'An email can have at most {{maximum}} elements.', { maximum: MAX_ELEMENTS });
 
 /** What is to be made of a mail. */
 export interface MailOrder {
@@ -34,7 +34,7 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
   const mail = { ...written, source: sanitised(written.source) };
   const remarks = lintMail(written, PURPOSES[purpose]);
   const { root } = readMarkup(mail.source);
-  if (root && [...elementsIn(root)].length > MOST_ELEMENTS) remarks.push(remarkAt(written.source, 0, TOO_MANY));
+  if (root && [...elementsIn(root)].length > MAX_ELEMENTS) remarks.push(remarkAt(written.source, 0, TOO_MANY));
   if (!root || remarks.some(({ level }) => level === 'error')) return { remarks };
   const shown = brand ? withBrand(mail.source, brand) : mail.source;
   const rendered = await render({ ...mail, source: shown });

@@ -1,6 +1,6 @@
 import {
   type emailTemplates,
-  MOST_TESTS,
+  MAX_TESTS,
   PURPOSES,
   type TemplatePurpose,
 } from '@leadwright/contract/features/email-templates';
@@ -43,7 +43,7 @@ export async function sendTest(
     select u.email, s.display_name as from, s.address as from_address
     from app_user u left join client_email s on s.id = ${from_id} where u.id = ${viewer.userId}`.execute(trx);
   const { email, from, from_address } = asked[0]!;
-  const addresses = [...new Set(to.length > 0 ? to : [email])].slice(0, MOST_TESTS);
+  const addresses = [...new Set(to.length > 0 ? to : [email])].slice(0, MAX_TESTS);
   const catalogue = catalogueOf(purpose);
   const recipient = { name: viewer.displayName, email };
   const values = record_id
@@ -102,6 +102,6 @@ export async function testsOf(db: Db, id: string) {
     select m.to_address as to, m.state, coalesce(m.last_error,
       (select a.answer from mail_attempt a where a.mail_id = m.id and a.outcome = 'sent' limit 1)) as answer
     from mail m where m.about_table = 'email_template' and m.about_id = ${id}::text and m.purpose = 'template_test'
-    order by m.created_at desc, m.id limit ${MOST_TESTS}`.execute(db);
+    order by m.created_at desc, m.id limit ${MAX_TESTS}`.execute(db);
   return { mails: rows as never };
 }

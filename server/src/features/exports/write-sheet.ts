@@ -5,8 +5,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 
 /** Excel's own limits: a file beyond them is one that it offers to repair. */
-const LONGEST_CELL = 32_767;
-const LONGEST_SHEET_NAME = 31;
+const MAX_CELL_LENGTH = 32_767;
+const MAX_SHEET_NAME_LENGTH = 31;
 
 interface Sheet {
   path: string;
@@ -20,10 +20,10 @@ interface Sheet {
 export async function writeSheet({ path, title, columns, rows, signal }: Sheet): Promise<void> {
   async function* cells() {
     for await (const row of rows)
-      yield row.map((cell) => (typeof cell === 'string' ? cell.slice(0, LONGEST_CELL) : cell));
+      yield row.map((cell) => (typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : cell));
   }
   const sheet = writeXlsxStream(cells(), {
-    name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_SHEET_NAME - 4),
+    name: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH - 4),
     columns,
     freezePane: { rows: 1 },
   });

@@ -39,7 +39,7 @@ type Fields = z.output<typeof viewFields>;
 /** In the audit log. */
 const ENTITY = 'grid-views';
 /** Of one person on one grid. */
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 /** What a view `t` may name a column by: it sorts, filters or groups by it, shows it, or has it stand still. */
 const NAMED = [
@@ -112,9 +112,9 @@ export function gridViewsRoutes(app: App): void {
     const dataset = datasetOf(params.dataset);
     const fields = withClient(viewer, given);
     await refuseAudience(trx, viewer, fields);
-    if ((await countOwn(trx, viewer, dataset)) >= MOST_VIEWS) {
+    if ((await countOwn(trx, viewer, dataset)) >= MAX_VIEWS) {
       const why = 'You already have {{maximum}} views of this table. Delete one first.';
-      throw invalidInput({ name: words('problems.tooManyViews', why, { maximum: MOST_VIEWS }) });
+      throw invalidInput({ name: words('problems.tooManyViews', why, { maximum: MAX_VIEWS }) });
     }
     const owner_id = viewer.userId;
     const id = await insertRow(trx, 'grid_view', { dataset: dataset.name, owner_id, ...fields, state });

@@ -14,7 +14,7 @@ import { daily } from '../../jobs/daily.ts';
 import { isAdministrator } from '../users/administrators.queries.ts';
 
 /** So many different things a day: more is no request for help. */
-const MOST_A_DAY = 20;
+const MAX_PER_DAY = 20;
 const KEPT_DAYS = 180;
 const VERBS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' };
 
@@ -60,7 +60,7 @@ async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: Asking
     where user_id = ${userId} and (subject = ${subject} or asked_at > now() - interval '1 day')`.execute(trx);
   const before = today.find((one) => one.subject === subject);
   if (before?.is_open) return { asked_at: before.asked_at, is_new: false };
-  if (today.length >= MOST_A_DAY)
+  if (today.length >= MAX_PER_DAY)
     throw new AppError('too_many_requests', 'You have reached the daily limit of requests. Try again tomorrow.', {
       detail: { seconds: 24 * 3600 },
     });

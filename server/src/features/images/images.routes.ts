@@ -21,7 +21,7 @@ import { mediaRoutes } from './media.routes.ts';
 import { receiveImage, usedBytes } from './receive-image.ts';
 
 const { rule } = imageEntity;
-const MOST_FOLDERS = 1_000;
+const MAX_FOLDERS = 1_000;
 
 export function imagesRoutes(app: App): void {
   const source = rowSource(app, imageEntity);
@@ -43,7 +43,7 @@ export function imagesRoutes(app: App): void {
     requireAnyReach(viewer, rule, 'read');
     const { rows } = await sql<{ folder: string }>`
       select distinct t.folder from image t where t.folder <> '' and t.archived_at is null and ${visible(viewer, rule, 't')}
-      order by t.folder limit ${MOST_FOLDERS}`.execute(app.db);
+      order by t.folder limit ${MAX_FOLDERS}`.execute(app.db);
     const { imageBytes: largest, imageQuotaBytes: allowed } = app.config;
     return { used: await usedBytes(app.db), allowed, largest, folders: rows.map(({ folder }) => folder) };
   });

@@ -91,7 +91,12 @@ describe('is refused, and nothing of it stays', () => {
       422,
       /file type is not supported/,
     ],
-    ['a page with a drawing in it', () => Buffer.from(`<html><body>${drawing()}</body></html>`), 422, /file type is not supported/],
+    [
+      'a page with a drawing in it',
+      () => Buffer.from(`<html><body>${drawing()}</body></html>`),
+      422,
+      /file type is not supported/,
+    ],
     ['a PDF', () => Buffer.from('%PDF-1.7 …'), 422, /file type is not supported/],
     [
       'a TIFF',

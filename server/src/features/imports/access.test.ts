@@ -3,8 +3,8 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import {
   discardBatch,
   downloadErrors,
-  LARGEST_FILE,
   listBatches,
+  MAX_FILE_BYTES,
   preData,
   previewDiscard,
   previewFile,
@@ -73,7 +73,7 @@ it('shows a campaign one may not see no more than one that is not there', async 
 it('refuses a file that is too large, before it is read where its size is announced', async () => {
   const { dataDir } = app.config;
   const untouched = Readable.from([Buffer.from('x')]);
-  await expect(receive(untouched, dataDir, LARGEST_FILE + 1)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(receive(untouched, dataDir, MAX_FILE_BYTES + 1)).rejects.toMatchObject({ code: 'too_large' });
   expect(untouched.readableDidRead).toBe(false);
   const piece = Buffer.alloc(16 * 1024 * 1024, 'x');
   const endless = Readable.from(

@@ -4,7 +4,7 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-const MOST_LISTED = 8;
+const MAX_LISTED = 8;
 
 /** Imports by how much they need somebody. Their rows are counted by the index of the review alone. */
 export async function readImportsInWork(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ImportInWork[] }> {
@@ -16,7 +16,7 @@ export async function readImportsInWork(db: Db, viewer: Viewer): Promise<{ waiti
           when b.state = 'finished' then 4 else 2 end as turn
       from import_batch b join campaign c on c.id = b.campaign_id
       where b.state <> 'discarded' and c.archived_at is null and ${visible(viewer, 'import_batch', 'b')}
-      order by turn, b.created_at desc limit ${MOST_LISTED})
+      order by turn, b.created_at desc limit ${MAX_LISTED})
     select l.*, (
       select count(*)::int from import_row r where r.campaign_id = l.campaign_id and r.batch_id = l.id
         and r.review_status = 'remaining' and r.band is not null) as remaining

@@ -30,8 +30,7 @@ export function refuseMapping(
     if (Number(index) >= columns) problems[`mapping.${index}`] = 'The file has no such column.';
     if (isCoreTarget(target) && 'several' in IMPORT_TARGETS[target]) continue;
     const described = isCoreTarget(target) ? IMPORT_TARGETS[target] : fields.find((field) => field.target === target);
-    if (!described && kept[index] !== target)
-      problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
+    if (!described && kept[index] !== target) problems[`mapping.${index}`] = 'This field cannot be filled from a file.';
     else if (first.has(target))
       problems[`mapping.${index}`] = `${described?.label ?? 'This field'} is already mapped to another column.`;
     first.set(target, index);

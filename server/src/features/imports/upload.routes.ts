@@ -16,7 +16,7 @@ import { receive } from './upload/upload.ts';
 import { requireQuota } from './upload/upload-quota.ts';
 
 const SHOWN_ROWS = 50;
-const LONGEST_SHOWN = 500;
+const MAX_SHOWN_LENGTH = 500;
 
 export function uploadRoutes(app: App): void {
   serve(app, uploadFile, async ({ query, body, viewer, request }) => {
@@ -77,7 +77,7 @@ export function uploadRoutes(app: App): void {
       }),
       rows: rows
         .slice(0, SHOWN_ROWS)
-        .map((cells) => cells.map((cell, index) => (closed.cell(index, cell) ? '' : cell.slice(0, LONGEST_SHOWN)))),
+        .map((cells) => cells.map((cell, index) => (closed.cell(index, cell) ? '' : cell.slice(0, MAX_SHOWN_LENGTH)))),
       row_numbers: rowNumbers.slice(0, SHOWN_ROWS),
       ragged_rows: ragged,
       fields: own.fields,

@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 /** A cancelled one is begun anew. */
 export const ENDED = ['done', 'done_with_errors', 'failed'];
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** A job as the page shows it, and what the page is not told. */
 type ReadJob = Job & { file: string | null; owner_id: string | null };
@@ -15,7 +15,7 @@ type ReadJob = Job & { file: string | null; owner_id: string | null };
 export async function readJobs(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   where: RawBuilder<SqlBool>,
-  most = MOST_LISTED,
+  most = MAX_LISTED,
 ): Promise<ReadJob[]> {
   const { rows } = await sql<Omit<ReadJob, 'link'> & Parameters<typeof jobs.about>[0]>`
     select params, campaign_id, id, owner_id, kind, title, unit, state, processed, total, message, result, created_at, finished_at, file, file is not null as has_file,

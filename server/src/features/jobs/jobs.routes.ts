@@ -27,7 +27,7 @@ const CONTENT_TYPE: Record<string, string> = {
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 /** As many as a glance takes in. */
-const MOST_FAILED = 5;
+const MAX_FAILED = 5;
 /** Which states each request may come from. */
 const FROM = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queued', 'running', 'paused'] };
 type Control = keyof typeof FROM;
@@ -59,8 +59,8 @@ export function jobsRoutes(app: App): void {
   serve(app, listJobs, async ({ viewer }) => ({ jobs: await readJobs(app, within(viewer, 'read')) }));
   serve(app, failedJobs, async ({ viewer }) => {
     const failed = sql<SqlBool>`job.state = 'failed' and job.finished_at > now() - interval '7 days'`;
-    const jobs = await readJobs(app, sql<SqlBool>`${failed} and ${visible(viewer, 'job')}`, MOST_FAILED + 1);
-    return { jobs: jobs.slice(0, MOST_FAILED), more: jobs.length > MOST_FAILED };
+    const jobs = await readJobs(app, sql<SqlBool>`${failed} and ${visible(viewer, 'job')}`, MAX_FAILED + 1);
+    return { jobs: jobs.slice(0, MAX_FAILED), more: jobs.length > MAX_FAILED };
   });
   serve(app, viewJob, async ({ params, viewer }) => one(viewer, params.id));
 
@@ -85,7 +85,8 @@ export function jobsRoutes(app: App): void {
     if (!ENDED.includes(job.state))
       throw new AppError('illegal_transition', 'A part can be run again once its job has ended.');
     await app.db.transaction().execute(async (trx) => {
-      if (!(await reopenChunk(trx, job.id, params.no))) throw new AppError('not_found', 'This job does not have this part.');
+      if (!(await reopenChunk(trx, job.id, params.no)))
+        throw new AppError('not_found', 'This job does not have this part.');
       await app.jobs.reopened(trx, job.id);
     });
     return one(viewer, params.id);

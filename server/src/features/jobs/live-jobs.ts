@@ -8,10 +8,10 @@ import { standingSessions } from '../../http/session.ts';
 import { readJobs } from './jobs.queries.ts';
 
 /** More windows than anybody has open. */
-const MOST_STREAMS = 20;
+const MAX_STREAMS = 20;
 const KEEP_ALIVE_MS = 20_000;
 /** A reader who takes nothing is let go: what is written for them stays in memory. */
-const MOST_UNREAD = 256 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 type Stream = Pick<Viewer, 'userId' | 'sessionId'> & Pick<FastifyReply, 'raw'>;
 
@@ -28,7 +28,7 @@ export function liveJobs(app: App) {
   let isTelling = false;
 
   function write(stream: Stream, text: string): void {
-    if (stream.raw.writableLength > MOST_UNREAD) stream.raw.destroy();
+    if (stream.raw.writableLength > MAX_UNREAD_BYTES) stream.raw.destroy();
     else stream.raw.write(text);
   }
 
@@ -91,7 +91,7 @@ export function liveJobs(app: App) {
 
   return {
     open({ userId, sessionId }: Viewer, reply: FastifyReply): void {
-      if ([...streams].filter((stream) => stream.userId === userId).length >= MOST_STREAMS)
+      if ([...streams].filter((stream) => stream.userId === userId).length >= MAX_STREAMS)
         throw new AppError('too_many_requests', 'Leadwright is open in too many windows. Close some of them.');
       reply.hijack();
       const stream = { userId, sessionId, raw: reply.raw };

@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
-export const MOST_FOUND = 20;
+export const MAX_RESULTS = 20;
 
 /** At most 20 that contain the text, an exact code or name first, then those that begin with it. */
 export async function findOptions(
@@ -24,6 +24,6 @@ export async function findOptions(
     select ${source.id}::text as id, ${label} as label, ${detail} as detail from ${from}
     where ${where(viewer)} and ${wanted} and ${narrowed}
     order by fold(${text}) in (fold(${label}), fold(${source.id}::text), fold(coalesce(${detail}, ''))) desc,
-      fold(${label}) like fold(${`${pattern}%`}) desc, ${order}, ${source.id} limit ${MOST_FOUND}`.execute(db);
+      fold(${label}) like fold(${`${pattern}%`}) desc, ${order}, ${source.id} limit ${MAX_RESULTS}`.execute(db);
   return rows.map((row) => ({ ...row, detail: row.detail ?? undefined }));
 }

@@ -4,7 +4,7 @@ import { type Table, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { findAccountOptions } from '../accounts/accounts.service.ts';
-import { findOptions, MOST_FOUND } from './lookups.queries.ts';
+import { findOptions, MAX_RESULTS } from './lookups.queries.ts';
 import { timeZones } from './time-zones.ts';
 
 interface Wanted {
@@ -32,7 +32,7 @@ export function lookupsOf(app: Pick<App, 'choices' | 'gridDb'>): Map<string, Loo
       }),
     });
   }
-  lookups.set('time-zones', { find: async (_, { q, id }) => timeZones(q, id, MOST_FOUND) });
+  lookups.set('time-zones', { find: async (_, { q, id }) => timeZones(q, id, MAX_RESULTS) });
   lookups.set('accounts', {
     find: (viewer, { q, id }) => findAccountOptions(app.gridDb, viewer, q, id),
     rows: {

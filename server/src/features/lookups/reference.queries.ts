@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { MOST_FOUND } from './lookups.queries.ts';
+import { MAX_RESULTS } from './lookups.queries.ts';
 
 interface Country {
   code: string;
@@ -30,7 +30,7 @@ export async function verticalsLike(db: Db, x: string): Promise<Vertical[]> {
   const { rows } = await sql<Vertical>`
     select id, name, code, parent_id from vertical
     where archived_at is null and fold(name || ' ' || code || ' ' || array_to_string(synonyms, ' ')) like fold(${anywhere(x)})
-    order by ${best(sql`name`, sql`code`, x)} limit ${MOST_FOUND}`.execute(db);
+    order by ${best(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
@@ -43,14 +43,14 @@ export async function allVerticalRows(db: Db): Promise<Vertical[]> {
 export async function countriesLike(db: Db, x: string): Promise<Country[]> {
   const { rows } = await sql<Country>`
     select * from country where fold(name || ' ' || code || ' ' || alpha3) like fold(${anywhere(x)})
-    order by ${best(sql`name`, sql`code`, x)} limit ${MOST_FOUND}`.execute(db);
+    order by ${best(sql`name`, sql`code`, x)} limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
 export async function sicCodesLike(db: Db, x: string): Promise<SicCode[]> {
   const { rows } = await sql<SicCode>`
     select * from sic_code where code like ${anywhere(x).slice(1)} or fold(description) like fold(${anywhere(x)})
-    order by code = ${x.trim()} desc, code like ${anywhere(x).slice(1)} desc, code limit ${MOST_FOUND}`.execute(db);
+    order by code = ${x.trim()} desc, code like ${anywhere(x).slice(1)} desc, code limit ${MAX_RESULTS}`.execute(db);
   return rows;
 }
 
@@ -65,6 +65,6 @@ export async function phoneCodes(db: Db, x?: string) {
         : sql`fold(name || ' ' || code) like fold(${anywhere(x)})`;
   const { rows } = await sql<{ country: string; name: string; dialling_code: string }>`
     select code as country, name, dialling_code from country where dialling_code <> '' and ${wanted}
-    order by name limit ${x === undefined ? 300 : MOST_FOUND}`.execute(db);
+    order by name limit ${x === undefined ? 300 : MAX_RESULTS}`.execute(db);
   return rows;
 }

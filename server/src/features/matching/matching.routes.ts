@@ -13,7 +13,7 @@ import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
-import { judgeMany, MOST_AT_ONCE, previewMany } from './bulk/bulk.ts';
+import { judgeMany, MAX_BATCH_SIZE, previewMany } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
 import { reindexTask, reindexWhenStale } from './index/reindex.tasks.ts';
 import { queueReverseLookupWhenWaiting } from './index/reverse-lookup.queries.ts';
@@ -71,11 +71,11 @@ export function matchingRoutes(app: App): void {
   serveWrite(app, undoDecision, async ({ trx, body, viewer, request }) => {
     const { campaign_id, decision_id: id } = body;
     const { rows } = await sql<{ row_id: string }>`
-      select row_id from match_decision where campaign_id = ${campaign_id} and id = ${id} limit ${MOST_AT_ONCE + 1}`.execute(
+      select row_id from match_decision where campaign_id = ${campaign_id} and id = ${id} limit ${MAX_BATCH_SIZE + 1}`.execute(
       trx,
     );
     if (rows[0]) await requireRow(trx, viewer, campaign_id, rows[0].row_id);
-    if (rows.length > MOST_AT_ONCE) {
+    if (rows.length > MAX_BATCH_SIZE) {
       const job_id = await app.jobs.add(trx, {
         kind: DECISIONS_UNDO_JOB,
         title: 'Undo a bulk decision',

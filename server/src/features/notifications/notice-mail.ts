@@ -8,9 +8,9 @@ import { readNotifications } from './notifications.queries.ts';
 import { afterQuiet, nextDigest } from './quiet-hours.ts';
 import { mutedUntil, settingsOf } from './settings.queries.ts';
 
-const MOST_AT_ONCE = 50;
+const MAX_BATCH_SIZE = 50;
 /** As many as a mail for all of a day tells one by one. */
-const MOST_TOLD = 200;
+const MAX_LISTED = 200;
 
 type Mailing = Pick<App, 'db' | 'jobs' | 'config'>;
 
@@ -44,7 +44,7 @@ async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise
   if (reader?.status !== 'active' || rows.length === 0) return 0;
   const read = (mail: string) => {
     const ids = rows.filter((row) => row.mail === mail).map(({ id }) => id);
-    return readNotifications(app, trx, reader, MOST_TOLD, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
+    return readNotifications(app, trx, reader, MAX_LISTED, sql<SqlBool>`n.id = any(${ids}::uuid[])`);
   };
   const [single, together] = [await read('now'), await read('digest')];
   const end = `Open Leadwright: ${app.config.publicUrl}\n\nChoose in your profile which emails you get.`;
@@ -75,7 +75,7 @@ export async function sendNotices(app: Mailing, now: Date): Promise<number> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notification
     where mail <> 'none' and mailed_at is null and (mail_due_at is null or mail_due_at <= ${now}::timestamptz)
-    limit ${MOST_AT_ONCE}`.execute(app.db);
+    limit ${MAX_BATCH_SIZE}`.execute(app.db);
   let sent = 0;
   for (const { user_id } of rows)
     sent += await app.db.transaction().execute(async (trx) => {

@@ -2,7 +2,7 @@ import { invalidInput } from '@leadwright/contract/errors';
 import { countUnread } from '@leadwright/contract/features/notification-count';
 import {
   listNotifications,
-  MOST_MUTED_DAYS,
+  MAX_MUTED_DAYS,
   markNotifications,
   muteNotifications,
   type NotificationSettings,
@@ -20,9 +20,9 @@ import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.t
 
 const DAY_MS = 86_400_000;
 const WRONG_END = words('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
-  count: MOST_MUTED_DAYS,
+  count: MAX_MUTED_DAYS,
 });
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 const MAIL_EVERY_MS = 20_000;
 
 /** What somebody has been told of. Nobody else reads or marks it, whatever their rights. */
@@ -33,10 +33,10 @@ export function notificationsRoutes(app: App): void {
           select b.created_at, b.id from notification b where b.id = ${before} and b.user_id = ${viewer.userId})`
       : sql<SqlBool>`n.in_app`;
     const [found, unread] = await Promise.all([
-      readNotifications(app, app.db, viewer, MOST_LISTED + 1, older),
+      readNotifications(app, app.db, viewer, MAX_LISTED + 1, older),
       unreadOf(app.db, viewer),
     ]);
-    return { notifications: found.slice(0, MOST_LISTED), more: found.length > MOST_LISTED, unread };
+    return { notifications: found.slice(0, MAX_LISTED), more: found.length > MAX_LISTED, unread };
   });
 
   serve(app, countUnread, async ({ viewer }) => ({
@@ -46,7 +46,7 @@ export function notificationsRoutes(app: App): void {
 
   serveWrite(app, muteNotifications, async ({ body: { until }, viewer, trx }) => {
     const days = until === null ? null : (Date.parse(until) - Date.now()) / DAY_MS;
-    if (days !== null && (days <= 0 || days > MOST_MUTED_DAYS)) throw invalidInput({ until: WRONG_END });
+    if (days !== null && (days <= 0 || days > MAX_MUTED_DAYS)) throw invalidInput({ until: WRONG_END });
     await mute(trx, viewer.userId, until);
     await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
     return { muted_until: until };

@@ -3,7 +3,7 @@ import type { Hours } from './settings.queries.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Longer than any weekend between two nights. */
-const MOST_DAYS = 8;
+const MAX_DAYS = 8;
 
 /** A day of a calendar, counted from 1 January 1970, and the minutes since its midnight by the clock on the wall. */
 interface WallClock {
@@ -57,7 +57,7 @@ export function afterQuiet(now: Date, hours: Hours, zone: string): Date {
   const clock = wallClock(now, zone);
   if (!isQuiet(clock, hours)) return now;
   // It ends at the end of a night, or at the midnight after a weekend.
-  for (let day = clock.day; day < clock.day + MOST_DAYS; day++)
+  for (let day = clock.day; day < clock.day + MAX_DAYS; day++)
     for (const minute of [0, minutesOf(hours.quiet_to)].toSorted((a, b) => a - b)) {
       const isLater = day > clock.day || minute > clock.minute;
       if (isLater && !isQuiet({ day, minute }, hours)) return momentOf({ day, minute }, zone);

@@ -1,4 +1,4 @@
-import { heldContacts, MOST_HELD, populate, populatePlan, RUN_KIND } from '@leadwright/contract/features/populate';
+import { heldContacts, MAX_HELD_BACK, populate, populatePlan, RUN_KIND } from '@leadwright/contract/features/populate';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -29,8 +29,8 @@ export function populateRoutes(app: App): void {
 
   serve(app, heldContacts, async ({ params: { campaign_id }, viewer }) => {
     await requirePopulating(app.db, viewer, campaign_id);
-    const held = await heldBack(app.db, await rulesOf(app.db, campaign_id, null), MOST_HELD + 1);
-    return { contacts: held.slice(0, MOST_HELD), more: held.length > MOST_HELD };
+    const held = await heldBack(app.db, await rulesOf(app.db, campaign_id, null), MAX_HELD_BACK + 1);
+    return { contacts: held.slice(0, MAX_HELD_BACK), more: held.length > MAX_HELD_BACK };
   });
 
   serveWrite(app, populate, async ({ params: { campaign_id }, body: { kind }, viewer, trx }) => {

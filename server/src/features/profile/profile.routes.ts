@@ -23,7 +23,7 @@ import { clientPeople } from '../users/people.service.ts';
 
 /** Somebody who has made a call within this time is there: a page at work renews its token more often. */
 const ONLINE_MINUTES = 15;
-const MOST_SIGN_INS = 10;
+const MAX_SIGN_INS = 10;
 
 type Profile = ReplyOf<typeof viewProfile>;
 
@@ -56,7 +56,7 @@ export function profileRoutes(app: App): void {
           select at, after->>'browser' as browser, after->>'address' as address,
             after->>'provider' as provider from audit_event
           where user_id = ${userId} and entity = 'sessions' and action = 'sign-in'
-          order by at desc limit ${MOST_SIGN_INS}) e) as sign_ins`.execute(app.db);
+          order by at desc limit ${MAX_SIGN_INS}) e) as sign_ins`.execute(app.db);
     return rows[0]!;
   });
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import { MOST_LINES, type orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
+import { MAX_LINES, type orderCourse, purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -15,8 +15,8 @@ export async function readCourse(db: Db, viewer: Viewer, id: string): Promise<Re
           l.amount, l.remaining, l.reference, ${named} as by, l.reason,
           l.consumed > 0 and not exists (select from purchase_order_line v where v.reverses = l.id) as can_be_reversed
         from purchase_order_line l left join app_user u on u.id = l.by_user_id
-        where l.order_id = p.id order by l.at desc, l.id limit ${MOST_LINES}) r), '[]') as lines,
-      (select count(*) > ${MOST_LINES} from purchase_order_line l where l.order_id = p.id) as more,
+        where l.order_id = p.id order by l.at desc, l.id limit ${MAX_LINES}) r), '[]') as lines,
+      (select count(*) > ${MAX_LINES} from purchase_order_line l where l.order_id = p.id) as more,
       coalesce((select json_agg(m order by m.month) from (
         select to_char(l.at, 'YYYY-MM') as month,
           sum(sum(l.consumed)) over (order by to_char(l.at, 'YYYY-MM')) as consumed,

@@ -165,9 +165,13 @@ function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order)
   const drawn = consumed + reserved;
   const capacity = capacityOf({ type, quantity });
   if (over_delivery !== 'stop' || drawn <= capacity) return {};
-  const said = words('problems.orderDrawn', '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.', {
-    drawn,
-  });
+  const said = words(
+    'problems.orderDrawn',
+    '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.',
+    {
+      drawn,
+    },
+  );
   return { [type === 'fixed' ? 'over_delivery' : 'quantity']: said };
 }
 

@@ -17,7 +17,10 @@ import { orderRule } from './purchase-orders.service.ts';
 
 type Order = RowOf<typeof purchaseOrders>;
 
-const FIXED_NOW = words('problems.orderTermFixed', 'This cannot be changed after the order is submitted. Amend the order instead.');
+const FIXED_NOW = words(
+  'problems.orderTermFixed',
+  'This cannot be changed after the order is submitted. Amend the order instead.',
+);
 /** Work may be drawn on it, now or later. */
 const RUNNING: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
 

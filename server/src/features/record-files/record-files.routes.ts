@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '@leadwright/contract/errors';
 import {
-  LARGEST_RECORD_FILE,
+  MAX_RECORD_FILE_BYTES,
   readRecordFile,
   recordFiles,
   removeRecordFile,
@@ -18,7 +18,10 @@ import { filesOf, requireFile, requireRecord } from './record-files.queries.ts';
 import { addFile } from './record-files.service.ts';
 import { signatureRoutes } from './signatures.ts';
 
-const ASKED_TO_SIGN = words('errors.fileAskedToSign', 'This file cannot be removed because people were asked to sign it.');
+const ASKED_TO_SIGN = words(
+  'errors.fileAskedToSign',
+  'This file cannot be removed because people were asked to sign it.',
+);
 
 export function recordFilesRoutes(app: App): void {
   const { db, config } = app;
@@ -30,7 +33,7 @@ export function recordFilesRoutes(app: App): void {
 
   serve(app, uploadRecordFile, async ({ params, query: { name }, body, viewer, request }) => {
     await requireRecord(app, db, viewer, params);
-    return receiveKnown(body, app.config, { name, largest: LARGEST_RECORD_FILE, request }, (file, kind) =>
+    return receiveKnown(body, app.config, { name, largest: MAX_RECORD_FILE_BYTES, request }, (file, kind) =>
       db.transaction().execute(async (trx) => {
         await requireRecord(app, trx, viewer, params, 'update');
         const hash = await keep(trx, config, file);

@@ -31,10 +31,7 @@ import { requireFile, roundAsTold } from './record-files.queries.ts';
 
 const ROUND = { states: ROUND_STATE, next: ROUND_NEXT, field: 'state' };
 
-const OPEN_ROUND = words(
-  'errors.signingUnderWay',
-  'A signature request for this file is already open. Void it first.',
-);
+const OPEN_ROUND = words('errors.signingUnderWay', 'A signature request for this file is already open. Void it first.');
 const TWICE = words('problems.signerTwice', 'This address is listed twice. Each person signs once.');
 const OTHER_NAME = words('problems.typedName', 'Type your name exactly as shown above.');
 const NO_LINK = words(

@@ -3,7 +3,7 @@ import { openCopied } from '@leadwright/contract/features/copied-fields';
 import { RUN_KIND } from '@leadwright/contract/features/populate';
 import {
   editCopy,
-  MOST_SHOWN,
+  MAX_SHOWN,
   refresh,
   refreshDifferences,
   refreshPlan,
@@ -66,15 +66,15 @@ export function refreshRoutes(app: App): void {
     const found = [];
     for (const entity of ENTITIES.filter((one) => !query.entity || one === query.entity)) {
       const fields = openCopied(entity, mayOf(viewer), 'read').filter((field) => !query.field || field === query.field);
-      const wanted = { kind: query.kind, entity, fields, limit: MOST_SHOWN + 1 };
+      const wanted = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
       found.push(...(await showDifferences(app.db, policies, campaign_id, wanted)));
     }
-    const differences = found.slice(0, MOST_SHOWN).map((one) => ({
+    const differences = found.slice(0, MAX_SHOWN).map((one) => ({
       ...one,
       label: labelOf(viewer, one.entity, one.field),
       may_update: openCopied(one.entity, mayOf(viewer), 'update').includes(one.field),
     }));
-    return { differences, more: found.length > MOST_SHOWN };
+    return { differences, more: found.length > MAX_SHOWN };
   });
 
   serveWrite(app, setRefreshPolicy, async ({ params: { campaign_id }, body, viewer, request, trx }) => {

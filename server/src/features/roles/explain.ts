@@ -27,9 +27,9 @@ import { inUse, type RecordKind } from '../../record/kinds.ts';
 import { noSuch } from '../../record/row.ts';
 import { holderFor, mayBeSeen } from '../users/people.service.ts';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 /** Hidden rows are looked for among so many: where nearly all are visible, the rest of a large table is not read. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_EXAMINED = 1_000;
 
 /** Those whose rights can be looked at, for whoever may also read roles. */
 export const rightsHolders: ChoiceSource = {
@@ -124,9 +124,12 @@ function heldRight(
     return [words('rights.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role })];
   });
   const isHeld = grantedScope(holder.grants, subject, action) !== undefined;
-  if (!isHeld) why.push(words('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'));
+  if (!isHeld)
+    why.push(words('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'));
   else if (holder.clientId && role_scope !== 'client')
-    why.push(words('rights.insideClient', 'Client users can only access data of their client, regardless of their role.'));
+    why.push(
+      words('rights.insideClient', 'Client users can only access data of their client, regardless of their role.'),
+    );
   const rule = ruleOf(app, subject);
   const conditions = isHeld && rule ? conditionsOf(holder, rule, action, rule.table) : [];
   return {
@@ -193,11 +196,11 @@ export async function sampleOf(
   const theirs = mayRead ? visible(holder, rule, 't') : reachable(holder, rule, 't');
   const shown = await sql<{ id: string; label: string }>`
     select t.id, ${label}::text as label from ${sql.table(rule.table)} t
-    where ${mine} and ${theirs} order by t.id limit ${MOST_SHOWN}`.execute(app.gridDb);
+    where ${mine} and ${theirs} order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
   const hidden = await sql<{ id: string; label: string; met: boolean[] }>`
     select t.id, ${label}::text as label, ${judgedBy(conditions)} as met
-    from (select * from ${sql.table(rule.table)} t where ${mine} order by t.id limit ${MOST_LOOKED_AT}) t
-    where (${reachable(holder, rule, 't')}) is not true order by t.id limit ${MOST_SHOWN}`.execute(app.gridDb);
+    from (select * from ${sql.table(rule.table)} t where ${mine} order by t.id limit ${MAX_EXAMINED}) t
+    where (${reachable(holder, rule, 't')}) is not true order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
   return {
     visible: shown.rows,
     hidden: hidden.rows.map(({ met, ...row }) => ({

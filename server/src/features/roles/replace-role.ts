@@ -23,7 +23,10 @@ export async function holdRole(trx: Db, viewer: Viewer, source: RowSource<typeof
   refuseOwnRole(viewer, id);
   const role = await source.read(trx, viewer, id);
   if (role.is_system)
-    throw new AppError('forbidden', words('errors.systemRole', 'A default role cannot be archived. Remove its permissions instead.'));
+    throw new AppError(
+      'forbidden',
+      words('errors.systemRole', 'A default role cannot be archived. Remove its permissions instead.'),
+    );
   refuseBaseline(role);
   await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
   return role;
@@ -43,10 +46,7 @@ const FOR_CLIENTS = words(
   'problems.roleForClients',
   'Client users have this role. Choose a role with permissions in client scope only.',
 );
-const FOR_STAFF = words(
-  'problems.roleForStaff',
-  'Staff users have this role. Choose a role that is not for clients.',
-);
+const FOR_STAFF = words('problems.roleForStaff', 'Staff users have this role. Choose a role that is not for clients.');
 const NOT_THIS = words('problems.roleInPlace', 'Choose another active role.');
 
 /** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */

@@ -7,7 +7,7 @@ import {
   escapeLike,
   type FoundRows,
   hasWords,
-  SHORTEST_WORD,
+  MIN_WORD_LENGTH,
 } from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
@@ -26,6 +26,6 @@ export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, 
     which('number', sql`c.also <> '' and fold(c.also) like fold(${`${escapeLike(text)}%`})`),
     which('name', hasWords(sql`c.label || ' ' || c.also`, text)),
   ]);
-  if (found.count > 0 || text.length < SHORTEST_WORD) return found;
+  if (found.count > 0 || text.length < MIN_WORD_LENGTH) return found;
   return bestOf(db, text, named, [which('similar', sql`fold(${text}) <% fold(c.label)`)]);
 }

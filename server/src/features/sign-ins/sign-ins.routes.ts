@@ -4,7 +4,7 @@ import { requireWholeAgency } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 
-const MOST_LISTED = 6;
+const MAX_LISTED = 6;
 
 /** Who has come in: a session begins with a sign-in and is renewed without one. */
 export function signInsRoutes(app: App): void {
@@ -14,7 +14,7 @@ export function signInsRoutes(app: App): void {
       select s.id, u.display_name as user, r.name as role, s.created_at as at
       from (select distinct on (user_id) * from session order by user_id, created_at desc) s
         join app_user u on u.id = s.user_id join role r on r.id = u.role_id
-      order by s.created_at desc limit ${MOST_LISTED}`.execute(app.db);
+      order by s.created_at desc limit ${MAX_LISTED}`.execute(app.db);
     const held = await sql<{ count: number }>`
       select count(*) as count from sign_in_throttle where blocked_until > now()`.execute(app.db);
     return { sign_ins: rows, held_back: held.rows[0]!.count };

@@ -8,7 +8,7 @@ import type {
   LinkMark,
   ReviewedStep,
 } from '@leadwright/contract/features/client-steps';
-import { MOST_REVIEWED } from '@leadwright/contract/features/client-steps';
+import { MAX_REVIEWED } from '@leadwright/contract/features/client-steps';
 import type { RowOf } from '@leadwright/contract/resource';
 import { LINKED_FIELDS, type LinkedField } from '@leadwright/contract/steps/step-fields';
 import { words } from '@leadwright/contract/words';
@@ -161,7 +161,7 @@ export async function waitingSteps(
       ${waitingChanges('t', 'm')} as changes, (select count(*)::int from waiting) as "all"
     from waiting w join client_step t on t.id = w.id join master_step m on m.id = t.master_step_id
       join client k on k.id = t.client_id
-    order by m."order", m.name, k.name, t.id limit ${MOST_REVIEWED}`.execute(db);
+    order by m."order", m.name, k.name, t.id limit ${MAX_REVIEWED}`.execute(db);
   return { steps: rows, more: rows.length > 0 ? rows[0]!.all - rows.length : 0 };
 }
 

@@ -1,5 +1,5 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { MOST_STEPS, type PlannedStep } from '@leadwright/contract/steps/step-fields';
+import { MAX_STEPS, type PlannedStep } from '@leadwright/contract/steps/step-fields';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Asker, auditEach } from '../../access/audit.ts';
@@ -25,7 +25,7 @@ export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }:
       ${reachable(viewer, rule, 't', 'update')} as may_update
     from ${sql.table(rule.table)} t
     where t.archived_at is null and ${which} and ${visible(viewer, rule, 't')}
-    order by array_position(${PHASES}, t.phase), t."order", t.name, t.id limit ${MOST_STEPS}`.execute(db);
+    order by array_position(${PHASES}, t.phase), t."order", t.name, t.id limit ${MAX_STEPS}`.execute(db);
   return rows;
 }
 

@@ -120,7 +120,11 @@ function readCsv(text: string, columns: readonly StepColumn[], faults: Faults): 
   const names = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const unknown = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
   if (!names.includes('code') || unknown !== undefined)
-    faults.add(1, unknown || 'code', expected(`the columns ${columns.join(', ')}, each once, of which code is required`));
+    faults.add(
+      1,
+      unknown || 'code',
+      expected(`the columns ${columns.join(', ')}, each once, of which code is required`),
+    );
   faults.refuse();
   return lines.flatMap(({ no, cells }) => {
     if (cells.length > names.length) {

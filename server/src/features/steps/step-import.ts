@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { check } from '@leadwright/contract/problems';
 import { PLAN_STEP_MOVES, type Predecessor } from '@leadwright/contract/steps/step-fields';
 import {
-  MOST_IMPORTED_STEPS,
+  MAX_IMPORTED_STEPS,
   type StepColumn,
   type StepFormat,
   type StepOutcomes,
@@ -85,8 +85,8 @@ export async function bringFile(
 ): Promise<StepOutcomes['results']> {
   const faults = new Faults();
   const entries = readStepFile(file, target.columns, faults);
-  if (entries.length > MOST_IMPORTED_STEPS)
-    faults.add(entries.at(-1)!.line, 'code', expected(`at most ${MOST_IMPORTED_STEPS} steps`));
+  if (entries.length > MAX_IMPORTED_STEPS)
+    faults.add(entries.at(-1)!.line, 'code', expected(`at most ${MAX_IMPORTED_STEPS} steps`));
   faults.refuse();
   const lines = readLines(entries, target, faults);
   refuseCircles(lines, target, faults);

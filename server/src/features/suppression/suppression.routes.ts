@@ -3,7 +3,7 @@ import {
   addSuppression,
   addSuppressions,
   changeSuppressionState,
-  MOST_AT_ONCE,
+  MAX_BATCH_SIZE,
   suppressionFields,
   suppressionList,
   suppressionStates,
@@ -84,7 +84,7 @@ export function suppressionRoutes(app: App): void {
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
     const { source, reason, scope, client_id, campaign_id } = shared;
     const after = { lines: filled.length, source, reason, scope, client_id, campaign_id };
-    if (filled.length > MOST_AT_ONCE) {
+    if (filled.length > MAX_BATCH_SIZE) {
       const job_id = await app.jobs.add(trx, {
         kind: LOAD_JOB,
         title: `Suppression list: ${source}`,

@@ -12,7 +12,7 @@ import { type Carrier, carrierOf, fits, linkColumn, recordColumn, within } from 
 import { settlePrimary } from './tags.queries.ts';
 
 /** How many tags a record may carry where the installation says nothing else. */
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 interface Marked {
   scope: TagScope;
@@ -58,8 +58,7 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope, byRule }:
   const tag = rows[0];
   if (!tag) throw noSuch('tag');
   const { name } = tag;
-  if (tag.scope !== scope)
-    throw refusal('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
+  if (tag.scope !== scope) throw refusal('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
   if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
@@ -162,7 +161,7 @@ async function link(trx: Db, { viewer }: Asker, carrier: Carrier, tag: Tag, ids:
 }
 
 async function refuseTooMany(trx: Db, carrier: Carrier, ids: readonly string[]): Promise<void> {
-  const most = await numberSetting(trx, 'tags-per-record', MOST_TAGS);
+  const most = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
   const { rows } = await sql`
     select from ${sql.table(carrier.links)} l
     where ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}

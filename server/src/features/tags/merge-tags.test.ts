@@ -107,7 +107,9 @@ test('only tags that can stand for each other are merged, by whoever may change 
   expect(await why(plain, plain)).toEqual(said('Choose a different tag to merge into.'));
   expect(await why(plain, contact)).toEqual(said('Choose a tag for the same record type.'));
   expect(await why(plain, retired)).toEqual(said('“Retired one” is no longer in use.'));
-  expect(await why(plain, ofCampaign)).toEqual(said('“Campaign one” is limited to Campaign ONE-1, but “Plain one” is not.'));
+  expect(await why(plain, ofCampaign)).toEqual(
+    said('“Campaign one” is limited to Campaign ONE-1, but “Plain one” is not.'),
+  );
   expect((await merge(ofCampaign, ofClient)).status).toBe(200);
   expect((await merge(retired, plain)).status).toBe(200);
   const manager = await world.app.addUser('Campaign manager');
@@ -195,7 +197,10 @@ test('of tags that were merged one after the other the last is taken back first,
   const second = await merged(b, c);
   expect((await view(a)).merged_into_id).toBe(c);
   const { status, body } = await undo(first);
-  expect([status, body.message]).toEqual([409, '“Chain b” has since been merged into “Chain c”. Undo that merge first.']);
+  expect([status, body.message]).toEqual([
+    409,
+    '“Chain b” has since been merged into “Chain c”. Undo that merge first.',
+  ]);
   await undone(second);
   expect((await view(a)).merged_into_id).toBe(b);
   const twin = await world.addTag('Chain a');

@@ -7,7 +7,7 @@ import type { Db } from '../../database/pool.ts';
 import { noSuch } from '../../record/row.ts';
 import { type Carrier, carrierOf, fits, recordColumn, sameRecord, within } from './carriers.ts';
 
-const MOST_OFFERED = 20;
+const MAX_OFFERED = 20;
 
 const recordOf = (carrier: Carrier, id: string) => sql`
   ${sql.table(carrier.rule.table)} r where ${sql.ref(`r.${recordColumn(carrier)}`)} = ${id} and ${within(carrier, 'r')}`;
@@ -62,6 +62,6 @@ export async function tagsFor(
     where t.scope = ${scope} and t.state = 'active' and t.archived_at is null
       and (t.who_may_apply = '{}' or ${[...viewer.roles]}::uuid[] && t.who_may_apply)
       and fold(t.name) like fold(${`%${pattern}%`}) and ${fitting}
-    order by fold(t.name) like fold(${`${pattern}%`}) desc, fold(t.name), t.id limit ${MOST_OFFERED}`.execute(db);
+    order by fold(t.name) like fold(${`${pattern}%`}) desc, fold(t.name), t.id limit ${MAX_OFFERED}`.execute(db);
   return { tags: rows };
 }

@@ -95,7 +95,10 @@ async function campaignProblems(
   return rows.length > 0 ? { campaigns: OTHER_CLIENTS } : {};
 }
 
-const STAYS = words('problems.clientStays', 'Client users cannot be moved to another client. Invite them there with another address.');
+const STAYS = words(
+  'problems.clientStays',
+  'Client users cannot be moved to another client. Invite them there with another address.',
+);
 
 async function clientProblems(
   trx: Db,

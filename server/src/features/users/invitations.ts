@@ -76,8 +76,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
   const results: LineResult[] = [];
   for (const { line, person } of people) {
     if ('problem' in person) results.push({ line, id: null, problem: person.problem });
-    else if (taken.has(person.email))
-      results.push({ line, id: null, problem: 'Another user has this email address.' });
+    else if (taken.has(person.email)) results.push({ line, id: null, problem: 'Another user has this email address.' });
     else {
       taken.add(person.email);
       const checked = entity.resource.fields.safeParse({ ...given, ...person });

@@ -76,8 +76,7 @@ export async function handOver(trx: Db, asker: Asker, userId: string, takers: Ta
       problems[`hand_over.${kind}`] = words('problems.handOver', 'Choose who takes over. Open: {{count}}.', {
         count: work[kind],
       });
-    else if (!able.has(taker))
-      problems[`hand_over.${kind}`] = words('problems.taker', 'Choose an active staff user.');
+    else if (!able.has(taker)) problems[`hand_over.${kind}`] = words('problems.taker', 'Choose an active staff user.');
     else if (OF_CAMPAIGNS.includes(kind) && !able.get(taker)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);

@@ -145,7 +145,10 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await read(trx, viewer, id);
     if (user.status !== 'active' || user.archived_at)
-      throw illegalTransition(words('errors.noPassword', 'Password links can only be sent to users who can sign in.'), []);
+      throw illegalTransition(
+        words('errors.noPassword', 'Password links can only be sent to users who can sign in.'),
+        [],
+      );
     await requireLocalSignIn(trx, app.config, id);
     await mailPasswordLink(app, trx, user, `${viewer.displayName} requested a new password for ${user.email}.`);
     await audit(trx, { viewer, request, action: 'password-link', entity: kind, id });
@@ -165,5 +168,8 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   return source;
 }
 
-const OWN_FACTOR = words('errors.ownSecondFactor', 'Switch off your own two-factor sign-in in your profile, with a code.');
+const OWN_FACTOR = words(
+  'errors.ownSecondFactor',
+  'Switch off your own two-factor sign-in in your profile, with a code.',
+);
 const NO_FACTOR = words('errors.noFactorToReset', 'This user does not have two-factor sign-in.');

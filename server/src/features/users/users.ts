@@ -51,7 +51,10 @@ export const staffUserEntity = entity({
   },
 });
 
-const UNDER_THEMSELVES = words('problems.managerBelow', 'Users cannot be managed by themselves or by someone below them.');
+const UNDER_THEMSELVES = words(
+  'problems.managerBelow',
+  'Users cannot be managed by themselves or by someone below them.',
+);
 
 async function managerProblems(
   trx: Db,

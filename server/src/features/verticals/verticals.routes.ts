@@ -1,10 +1,5 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
-import {
-  importVerticals,
-  MOST_VERTICALS,
-  verticalMerging,
-  verticalTree,
-} from '@leadwright/contract/features/verticals';
+import { importVerticals, MAX_VERTICALS, verticalMerging, verticalTree } from '@leadwright/contract/features/verticals';
 import { sql } from 'kysely';
 import { reachable, requireWholeAgency, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
@@ -34,7 +29,7 @@ export function verticalsRoutes(app: App): void {
         select vertical_id, count(*) as accounts from account where vertical_id is not null and archived_at is null
         group by vertical_id) a on a.vertical_id = t.id
       where t.archived_at is null and ${visible(viewer, rule, 't')}
-      order by name_order(t.name) collate alphabetical, t.id limit ${MOST_VERTICALS}`.execute(app.db);
+      order by name_order(t.name) collate alphabetical, t.id limit ${MAX_VERTICALS}`.execute(app.db);
     return { verticals: rows };
   });
 }

@@ -22,9 +22,15 @@ export function viewAsRoutes(app: App): void {
     if (other.userId === viewer.userId)
       throw new AppError('forbidden', words('errors.viewAsSelf', 'You cannot view as yourself.'));
     if (other.status !== 'active')
-      throw new AppError('forbidden', words('errors.viewAsNobody', 'This user cannot sign in, so you cannot view as them.'));
+      throw new AppError(
+        'forbidden',
+        words('errors.viewAsNobody', 'This user cannot sign in, so you cannot view as them.'),
+      );
     if (!mayViewAs(viewer, other))
-      throw new AppError('forbidden', words('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'));
+      throw new AppError(
+        'forbidden',
+        words('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'),
+      );
     await sql`
       update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${MINUTES}::int)
       where id = ${viewer.sessionId}`.execute(trx);

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress, lookupOf, NotPublic } from './public-address.ts';
 
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** Whom a delivery may reach; a test has a receiver of its own on this machine. */
 export interface Network {
@@ -35,7 +35,7 @@ export async function post({ id, url, secret, body }: Sending, { isAllowed, ca }
     const sent = request(
       {
         ...{ host, port: port || 443, path: pathname + search, method: 'POST', agent: false },
-        ...{ lookup: lookupOf(isAllowed), signal: AbortSignal.timeout(LONGEST_MS), ...(ca && { ca }) },
+        ...{ lookup: lookupOf(isAllowed), signal: AbortSignal.timeout(MAX_MS), ...(ca && { ca }) },
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),

@@ -13,7 +13,7 @@ import { noSuch } from '../../record/row.ts';
 import { deliverDue, SEALED_FOR } from './deliver.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 const DELIVER_EVERY_MS = 5_000;
 const NOT_PUBLIC = words('problems.notPublic', 'This address is not on the public internet.');
 
@@ -29,7 +29,7 @@ export function webhooksRoutes(app: App): void {
         select d.id, n.event, d.state, d.attempts, d.status, d.error, d.created_at as at,
           case when d.state = 'queued' then d.due_at end as next_at
         from webhook_delivery d join notification n on n.id = d.notification_id
-        where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MOST_LISTED}`.execute(app.db),
+        where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MAX_LISTED}`.execute(app.db),
     ]);
     const [hook] = hooks;
     // Of many receivers the path is a secret: whoever sees what its owner sees gets the host alone.

@@ -55,7 +55,10 @@ async function named(
 }
 
 const NAMELESS = {
-  account: words('working.accountNotListed', 'This account has no number or domain that identifies it on a suppression list.'),
+  account: words(
+    'working.accountNotListed',
+    'This account has no number or domain that identifies it on a suppression list.',
+  ),
   contact: words(
     'working.contactNotListed',
     'Contacts are suppressed by name and account. Add an account to the contact, or suppress the email address instead.',

@@ -1,4 +1,4 @@
-import { type BulkPreview, MOST_PREVIEWED, type Reason } from '@leadwright/contract/features/grid-bulk';
+import { type BulkPreview, MAX_PREVIEWED, type Reason } from '@leadwright/contract/features/grid-bulk';
 import type { Selection } from '@leadwright/contract/grid';
 import type { Asker } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -17,7 +17,7 @@ export async function previewBulk(
   { edited, kind, fields, values }: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {
-  const { count, ids } = await countAndFirst(app.gridDb, edited.grid, selection, MOST_PREVIEWED);
+  const { count, ids } = await countAndFirst(app.gridDb, edited.grid, selection, MAX_PREVIEWED);
   return app.db
     .transaction()
     .setAccessMode('read only')

@@ -11,9 +11,9 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 
 const DELAY = 400;
-const SHORTEST_NAME = 3;
-const SHORTEST_NUMBER = 4;
-const SHORTEST_ADDRESS = 4;
+const MIN_NAME_LENGTH = 3;
+const MIN_NUMBER_LENGTH = 4;
+const MIN_ADDRESS_LENGTH = 4;
 
 export interface FoundDuplicate extends Omit<Duplicate, 'reason'> {
   reasons: string[];
@@ -24,9 +24,9 @@ type Checked = Pick<AccountFields, 'company_name' | 'country' | 'website' | 'lin
 /** The questions that what has been typed gives rise to; each is kept under its own key and asked once. */
 function questions({ company_name, country, website, linkedin, identifiers }: Checked, id: string | undefined) {
   const own = id ? { id } : {};
-  const numbers = identifiers.map(({ value }) => value.trim()).filter(({ length }) => length >= SHORTEST_NUMBER);
+  const numbers = identifiers.map(({ value }) => value.trim()).filter(({ length }) => length >= MIN_NUMBER_LENGTH);
   const name = company_name.trim();
-  const isNamed = name.length >= SHORTEST_NAME;
+  const isNamed = name.length >= MIN_NAME_LENGTH;
   const company = (isNamed && numbers.length === 0 ? [''] : numbers).map((registration_number) => ({
     endpoint: checkCompanyExists,
     body: { company_name: name, country: country ?? '', registration_number, ...own },
@@ -35,8 +35,8 @@ function questions({ company_name, country, website, linkedin, identifiers }: Ch
   const page = { endpoint: checkLinkedinExists, body: { linkedin: linkedin.trim(), ...own } };
   return [
     ...company,
-    ...(site.body.website.length >= SHORTEST_ADDRESS ? [site] : []),
-    ...(page.body.linkedin.length >= SHORTEST_ADDRESS ? [page] : []),
+    ...(site.body.website.length >= MIN_ADDRESS_LENGTH ? [site] : []),
+    ...(page.body.linkedin.length >= MIN_ADDRESS_LENGTH ? [page] : []),
   ];
 }
 

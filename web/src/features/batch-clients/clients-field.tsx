@@ -1,4 +1,4 @@
-import { findBatchClients, MOST_CLIENTS, previewBatchMembers } from '@leadwright/contract/features/batch-clients';
+import { findBatchClients, MAX_CLIENTS, previewBatchMembers } from '@leadwright/contract/features/batch-clients';
 import { clients } from '@leadwright/contract/features/clients';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ function useAdding() {
   const { value, set } = useField<string[]>('clients');
   return (ids: readonly string[]): number | undefined => {
     const all = [...new Set([...value, ...ids])];
-    if (all.length > MOST_CLIENTS) return undefined;
+    if (all.length > MAX_CLIENTS) return undefined;
     set(all);
     return all.length - value.length;
   };
@@ -53,7 +53,7 @@ function Paste() {
   const results = find.data?.results ?? [];
   const submit = async () => {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const most = MOST_CLIENTS;
+    const most = MAX_CLIENTS;
     const wrong =
       lines.length === 0
         ? t('batchClients.paste.missing')
@@ -73,7 +73,7 @@ function Paste() {
     <Stack gap="xs">
       <Textarea
         label={t('batchClients.paste.lines')}
-        description={t('batchClients.paste.help', { most: MOST_CLIENTS })}
+        description={t('batchClients.paste.help', { most: MAX_CLIENTS })}
         value={text}
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -123,7 +123,7 @@ function AddChosen({ selection: { count: _, exact: __, ...selection } }: { selec
     // A failure is told by a notification.
     const found = await find.mutateAsync({ body: { selection } as never }).catch(() => undefined);
     if (!found) return;
-    const added = found.count > MOST_CLIENTS ? undefined : add(found.clients.map(({ id }) => id));
+    const added = found.count > MAX_CLIENTS ? undefined : add(found.clients.map(({ id }) => id));
     setTooMany(added === undefined);
     if (added !== undefined) notifyDone(t('batchClients.pick.added', { count: added }));
   };
@@ -132,7 +132,7 @@ function AddChosen({ selection: { count: _, exact: __, ...selection } }: { selec
       <Button size="compact-sm" loading={find.isPending} onClick={submit}>
         {t('batchClients.pick.add')}
       </Button>
-      {isTooMany && <span role="alert">{t('batchClients.pick.tooMany', { most: MOST_CLIENTS })}</span>}
+      {isTooMany && <span role="alert">{t('batchClients.pick.tooMany', { most: MAX_CLIENTS })}</span>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { FEWEST_LEVELS, levelProblems, MOST_LEVELS } from '@leadwright/contract/cascades/chain';
+import { levelProblems, MAX_LEVELS, MIN_LEVELS } from '@leadwright/contract/cascades/chain';
 import { addCascade, type CascadeList, listCascades } from '@leadwright/contract/features/cascades';
 import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ function Levels({ fields }: { fields: Fields }) {
   const { t } = useTranslation();
   const { value, set, error } = useField<(string | null)[]>('levels');
   const { form } = useFormContext();
-  const levels = [...value, ...Array<null>(Math.max(0, FEWEST_LEVELS - value.length)).fill(null)];
+  const levels = [...value, ...Array<null>(Math.max(0, MIN_LEVELS - value.length)).fill(null)];
   const first = fields.find(({ field_id }) => field_id === levels[0]);
   const data = (at: number) =>
     fields
@@ -52,7 +52,7 @@ function Levels({ fields }: { fields: Fields }) {
             error={form.errors[`levels.${at}`] ?? (at === 0 ? error : undefined)}
             onChange={(next) => change(at, next)}
           />
-          {levels.length > FEWEST_LEVELS && (
+          {levels.length > MIN_LEVELS && (
             <ActionIcon
               size="lg"
               variant="subtle"
@@ -64,7 +64,7 @@ function Levels({ fields }: { fields: Fields }) {
           )}
         </Group>
       ))}
-      {levels.length < MOST_LEVELS && (
+      {levels.length < MAX_LEVELS && (
         <Group>
           <Button variant="default" size="xs" onClick={() => set([...levels, null])}>
             {t('cascades.addLevel')}
@@ -111,7 +111,7 @@ function AddForm({ campaign, fields }: { campaign: string; fields: Fields }) {
 function OfCampaign({ campaign }: { campaign: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listCascades, { params: { campaign_id: campaign } });
-  const isShort = data && data.fields.length < FEWEST_LEVELS;
+  const isShort = data && data.fields.length < MIN_LEVELS;
   return (
     <Page title={t('cascades.addTitle')} isPending={isPending} error={error} onRetry={refetch}>
       {isShort && (

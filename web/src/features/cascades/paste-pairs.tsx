@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { keyOf, type PairDraft } from './draft.ts';
 
-const MOST_TOLD = 8;
+const MAX_LISTED = 8;
 const LONGEST = 500_000;
 
 /** The pairs of a table out of a spreadsheet. */
@@ -25,7 +25,7 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
     })),
     ...found.short.map((line) => ({ line, said: t('cascades.pasteShort', { line }) })),
   ].sort((a, b) => a.line - b.line);
-  const rest = wrong.length - MOST_TOLD;
+  const rest = wrong.length - MAX_LISTED;
   const count = fresh.length;
   const submit = () => {
     change([...pairs.values(), ...fresh]);
@@ -61,7 +61,7 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
       {wrong.length > 0 && (
         <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
           <List size="sm">
-            {wrong.slice(0, MOST_TOLD).map(({ said }) => (
+            {wrong.slice(0, MAX_LISTED).map(({ said }) => (
               <List.Item key={said}>{said}</List.Item>
             ))}
             {rest > 0 && <List.Item>{t('cascades.more', { count: rest, formatted: formatCount(rest) })}</List.Item>}

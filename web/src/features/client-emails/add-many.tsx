@@ -1,4 +1,4 @@
-import { addClientEmails, clientEmails, MOST_ADDRESSES } from '@leadwright/contract/features/client-emails';
+import { addClientEmails, clientEmails, MAX_ADDRESSES } from '@leadwright/contract/features/client-emails';
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import { useTranslation } from 'react-i18next';
 import { ofEntity } from '../../paths.ts';
@@ -23,7 +23,7 @@ export function AddMany() {
       resource={clientEmails}
       screens={screens}
       call={addClientEmails as unknown as LinesCall}
-      most={MOST_ADDRESSES}
+      most={MAX_ADDRESSES}
       shared={['client_id', 'purposes', 'kind', 'send_as']}
       title={t('clientEmails.many.title')}
       lines={t('clientEmails.many.lines')}

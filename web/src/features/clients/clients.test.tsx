@@ -96,7 +96,7 @@ test('the lists of a client hold what is its own, and add with the client filled
   await expect.element(getByRole('link', { name: `Step of ${one.name}`, exact: true })).toBeVisible();
   expect(getByRole('link', { name: `Step of ${other.name}`, exact: true }).elements()).toEqual([]);
   const lists = {
-    'Emails': ['Add client email', '/clients/addEmail'],
+    Emails: ['Add client email', '/clients/addEmail'],
     Steps: ['Add client campaign step', '/campaigns/client-campaign-step/add'],
     'Purchase orders': ['Add purchase order', '/campaigns/purchase-order/add'],
     'Email templates': ['Add email template', '/campaign/create_email_template'],

@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 
 const DELAY = 400;
-const SHORTEST_ADDRESS = 4;
+const MIN_ADDRESS_LENGTH = 4;
 
 export interface FoundPerson {
   contact_id: string;
@@ -30,7 +30,7 @@ function questions({ forename, surname, account_id, email, linkedin }: Checked, 
   return [
     ...(isNamed ? [{ endpoint: checkContactExists, body: name }] : []),
     ...(/.@.+\../.test(email ?? '') ? [{ endpoint: checkEmailExists, body: { email: email.trim(), ...own } }] : []),
-    ...(linkedin.trim().length >= SHORTEST_ADDRESS
+    ...(linkedin.trim().length >= MIN_ADDRESS_LENGTH
       ? [{ endpoint: checkContactLinkedinExists, body: { linkedin: linkedin.trim(), ...own } }]
       : []),
   ];

@@ -4,8 +4,8 @@ import { type emailTemplates, fileOfAttachment, uploadAttachment } from '@leadwr
 import {
   ATTACHMENT_TYPES,
   type Attachment,
-  LARGEST_ATTACHMENTS,
-  MOST_ATTACHMENTS,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
 } from '@leadwright/contract/mail-templates/attachments';
 import type { RowOf } from '@leadwright/contract/resource';
 import { ActionIcon, Anchor, Button, FileButton, Group, Input, List, Text } from '@mantine/core';
@@ -47,7 +47,7 @@ export function AttachmentsField() {
     <Input.Wrapper
       label={type.meta.label}
       labelElement="div"
-      description={t('emailTemplates.attachHelp', { most: MOST_ATTACHMENTS, size: formatBytes(LARGEST_ATTACHMENTS) })}
+      description={t('emailTemplates.attachHelp', { most: MAX_ATTACHMENTS, size: formatBytes(MAX_ATTACHMENT_BYTES) })}
       error={error}
     >
       {attached.length > 0 && (
@@ -81,7 +81,7 @@ export function AttachmentsField() {
               mt={4}
               variant="default"
               leftSection={<IconPaperclip size={14} aria-hidden />}
-              disabled={attached.length >= MOST_ATTACHMENTS}
+              disabled={attached.length >= MAX_ATTACHMENTS}
               loading={isSending}
             >
               {t('emailTemplates.attach')}

@@ -1,7 +1,7 @@
 import './messages.ts';
 import {
   type emailTemplates,
-  MOST_TESTS,
+  MAX_TESTS,
   sendTestOfTemplate,
   testsOfTemplate,
 } from '@leadwright/contract/features/email-templates';
@@ -38,10 +38,10 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
       <MailNotice />
       <TagsInput
         label={t('emailTemplates.testTo')}
-        description={t('emailTemplates.testHelp', { most: MOST_TESTS })}
+        description={t('emailTemplates.testHelp', { most: MAX_TESTS })}
         value={to}
         onChange={setTo}
-        maxTags={MOST_TESTS}
+        maxTags={MAX_TESTS}
         acceptValueOnBlur
         error={send.error ? explain(send.error).text : undefined}
       />

@@ -18,7 +18,7 @@ import { offerRow, offerUndoLatest, say, sayFailure } from './toasts.ts';
 import { patchRow, rowKey } from './use-row.ts';
 
 /** Below this score the engine says that there is nothing. */
-const LEAST_FOR_REVIEW = 10;
+const MIN_FOR_REVIEW = 10;
 
 /** A decision of this session; its id is known once the server has answered. */
 interface SessionDecision {
@@ -137,7 +137,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     list.patch(row.id, {
       candidate_name: best?.values.company_name ?? '',
       score: best?.score ?? null,
-      band: best && best.score >= LEAST_FOR_REVIEW ? 'review' : 'none',
+      band: best && best.score >= MIN_FOR_REVIEW ? 'review' : 'none',
     });
   };
 

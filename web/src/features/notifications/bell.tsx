@@ -13,7 +13,7 @@ import type { AddressOf } from '../../ui/record/record-links.ts';
 
 /** Events say that there is something; asking now and then covers a stream that a proxy holds back. */
 const ASK_EVERY_MS = 120_000;
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }));
 
@@ -34,7 +34,7 @@ export function Bell({ addressOf }: { addressOf: AddressOf }) {
   return (
     <>
       <Tooltip label={label}>
-        <Indicator label={count > MOST_SHOWN ? `${MOST_SHOWN}+` : count} size={14} disabled={!count} offset={4}>
+        <Indicator label={count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} size={14} disabled={!count} offset={4}>
           <ActionIcon onClick={panel.open} aria-label={label}>
             <Picture size={18} />
           </ActionIcon>

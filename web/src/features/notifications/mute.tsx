@@ -1,5 +1,5 @@
 import { countUnread } from '@leadwright/contract/features/notification-count';
-import { MOST_MUTED_DAYS, muteNotifications } from '@leadwright/contract/features/notifications';
+import { MAX_MUTED_DAYS, muteNotifications } from '@leadwright/contract/features/notifications';
 import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
@@ -68,7 +68,7 @@ export function Mute() {
               label={t('notifications.mute.until')}
               value={typed}
               min={asTyped(new Date())}
-              max={asTyped(new Date(Date.now() + MOST_MUTED_DAYS * 24 * HOUR_MS))}
+              max={asTyped(new Date(Date.now() + MAX_MUTED_DAYS * 24 * HOUR_MS))}
               error={problemsIn(send.error)?.until}
               onChange={({ currentTarget: { value } }) => setTyped(value)}
             />

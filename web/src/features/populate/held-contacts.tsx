@@ -1,4 +1,4 @@
-import { heldContacts, MOST_HELD } from '@leadwright/contract/features/populate';
+import { heldContacts, MAX_HELD_BACK } from '@leadwright/contract/features/populate';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
@@ -38,7 +38,7 @@ export function HeldContacts({ campaignId, days, count }: { campaignId: string; 
             </Table>
           </Table.ScrollContainer>
         )}
-        {data?.more && <Text size="sm">{t('populate.moreHeld', { most: MOST_HELD })}</Text>}
+        {data?.more && <Text size="sm">{t('populate.moreHeld', { most: MAX_HELD_BACK })}</Text>}
       </Outcome>
     </Section>
   );

@@ -1,5 +1,5 @@
 import {
-  MOST_LINES,
+  MAX_LINES,
   ORDER_STATE,
   type OrderLine,
   type OrderRevision,
@@ -91,7 +91,7 @@ function Ledger({ order }: { order: Order }) {
         }}
         empty={{ title: t('orders.ledger.none'), text: t('orders.ledger.noneText') }}
       />
-      {data.more && <Text c="dimmed">{t('orders.ledger.more', { shown: formatNumber(MOST_LINES) })}</Text>}
+      {data.more && <Text c="dimmed">{t('orders.ledger.more', { shown: formatNumber(MAX_LINES) })}</Text>}
       {reversed && <ReverseDialog order={order} line={reversed} onClose={() => setReversed(undefined)} />}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import {
   type Difference,
   type DifferenceKind,
-  MOST_SHOWN,
+  MAX_SHOWN,
   refreshDifferences,
   refreshPlan,
   reviewDifference,
@@ -101,7 +101,7 @@ export function Differences({ campaignId, kind, of }: Props) {
             </Table>
           </Table.ScrollContainer>
         )}
-        {data?.more && <Text size="sm">{t('refresh.more', { most: MOST_SHOWN })}</Text>}
+        {data?.more && <Text size="sm">{t('refresh.more', { most: MAX_SHOWN })}</Text>}
       </Outcome>
     </Section>
   );

@@ -3,7 +3,7 @@ import {
   addStepsFromMasters,
   clientStepPlan,
   clientSteps,
-  MOST_PICKED,
+  MAX_PICKED,
 } from '@leadwright/contract/features/client-steps';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { PATHS } from '@leadwright/contract/paths';
@@ -88,7 +88,7 @@ export function PickMasters() {
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={!clientId || wanted.length === 0 || wanted.length > MOST_PICKED}
+              disabled={!clientId || wanted.length === 0 || wanted.length > MAX_PICKED}
             >
               {t('steps.pick.do', { count: wanted.length })}
             </Button>

@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
 import {
-  MOST_IMPORTED_STEPS,
+  MAX_IMPORTED_STEPS,
   STEP_FORMAT,
   STEP_OUTCOME,
   type StepFormat,
@@ -102,7 +102,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
             )}
             <FileInput
               label={t('steps.import.file')}
-              description={t('steps.import.help', { columns: columns.join(', '), most: MOST_IMPORTED_STEPS })}
+              description={t('steps.import.help', { columns: columns.join(', '), most: MAX_IMPORTED_STEPS })}
               accept=".csv,.json,text/csv,application/json"
               clearable
               value={file}

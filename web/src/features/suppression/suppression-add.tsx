@@ -2,7 +2,7 @@ import '../../ui/suppression/messages.ts';
 import {
   addSuppression,
   addSuppressions,
-  MOST_LINES,
+  MAX_LINES,
   type Suppression,
   type SuppressionFields,
   suppressionFields,
@@ -107,7 +107,7 @@ function AddMany() {
       resource={RESOURCE}
       screens={SCREENS}
       call={addSuppressions as unknown as LinesCall}
-      most={MOST_LINES}
+      most={MAX_LINES}
       shared={[
         'kind',
         'scope',

@@ -1,4 +1,4 @@
-import { MOST_INVITED } from '@leadwright/contract/users/user-calls';
+import { MAX_INVITED } from '@leadwright/contract/users/user-calls';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import { ManyLines, ManyLink } from '../../ui/record/lines/many-lines.tsx';
@@ -20,7 +20,7 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
       resource={resource}
       screens={screens}
       call={calls.inviteMany}
-      most={MOST_INVITED}
+      most={MAX_INVITED}
       shared={shared}
       isAsked={(name, { campaign_scope: scope }) => name !== 'campaigns' || scope === 'chosen'}
       follows={(name, value, before) => {

@@ -1,6 +1,6 @@
 import {
   importVerticals,
-  MOST_IMPORTED,
+  MAX_IMPORTED,
   VERTICAL_COLUMNS,
   verticals,
   verticalTree,
@@ -35,7 +35,7 @@ export function ImportVerticals() {
     if (send.isPending) return;
     const count = (rows?.length ?? 0) - 1;
     if (!rows || count < 1) return setMissing(t('verticals.import.missing'));
-    if (count > MOST_IMPORTED) return setMissing(t('verticals.import.tooMany', { most: MOST_IMPORTED }));
+    if (count > MAX_IMPORTED) return setMissing(t('verticals.import.tooMany', { most: MAX_IMPORTED }));
     const onSuccess = ({ added }: { added: number }) => {
       notifyDone(t('verticals.import.done', { count: added }));
       navigate(PATHS.verticals);
@@ -49,7 +49,7 @@ export function ImportVerticals() {
           <Stack>
             <FileInput
               label={t('verticals.import.file')}
-              description={t('verticals.import.help', { headings: HEADINGS.join(', '), most: MOST_IMPORTED })}
+              description={t('verticals.import.help', { headings: HEADINGS.join(', '), most: MAX_IMPORTED })}
               accept=".csv,.txt,text/csv,text/plain"
               error={missing}
               onChange={read}

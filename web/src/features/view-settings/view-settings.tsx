@@ -2,7 +2,7 @@ import '../../ui/working/messages.ts';
 import './messages.ts';
 import { AppError } from '@leadwright/contract/errors';
 import {
-  LONGEST_SCRIPT,
+  MAX_SCRIPT_LENGTH,
   ownView,
   readViewSettings,
   type SavedSettings,
@@ -236,7 +236,7 @@ function Form({ campaign, saved, place }: FormProps) {
                     autosize
                     minRows={3}
                     maxRows={16}
-                    maxLength={LONGEST_SCRIPT}
+                    maxLength={MAX_SCRIPT_LENGTH}
                     error={problems.script}
                     value={settings.script}
                     onChange={(event) => change({ script: event.currentTarget.value })}

@@ -2,7 +2,7 @@ import {
   type Find as Found,
   type FoundGroup,
   type FoundKind,
-  MOST_COUNTED,
+  MAX_COUNTED,
   search,
 } from '@leadwright/contract/features/search';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,7 +13,7 @@ import { findScreen, titleOf } from '../../screens.ts';
 import type { IconName } from '../../ui/icons.ts';
 import type { Find, FindGroup } from './find.ts';
 
-const FEWEST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;
 
 interface Kind {
@@ -74,7 +74,7 @@ export function useRecordFinds(typed: string): RecordFinds {
   const { t } = useTranslation();
   const text = typed.trim();
   const [q] = useDebouncedValue(text, DEBOUNCE_MS);
-  const isLong = q.length >= FEWEST_CHARACTERS;
+  const isLong = q.length >= MIN_CHARACTERS;
   // An answer that is not waited for any more is called off.
   const { data, isFetching, isError, refetch } = useCall(search, { query: { q } }, { enabled: isLong });
   // Only what this very text has found is offered: Enter must not open what an earlier one did.
@@ -86,7 +86,7 @@ export function useRecordFinds(typed: string): RecordFinds {
     const shown = finds.map((found): Find => ({ ...found, id: found.id, title: found.label, icon, to: open(found) }));
     const more: Find = {
       id: `all ${kind}`,
-      title: t(in_list < MOST_COUNTED ? 'palette.all' : 'palette.allOfMany', { count: in_list, what }),
+      title: t(in_list < MAX_COUNTED ? 'palette.all' : 'palette.allOfMany', { count: in_list, what }),
       icon: 'list',
       to: all(q),
     };

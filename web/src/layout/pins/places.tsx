@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { ICONS, type IconName } from '../../ui/icons.ts';
 import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { MAIN_LIST, type Pin, usePins } from './pins.ts';
-import { MOST_SHOWN, useRecent } from './recent.ts';
+import { MAX_SHOWN, useRecent } from './recent.ts';
 
 interface PlacesProps {
   onLeave?: (() => void) | undefined;
@@ -30,7 +30,7 @@ function RecentRecords({ onLeave }: PlacesProps) {
   return (
     <section aria-label={t('menuTree.pins.recent')}>
       <h2 className="group-title">{t('menuTree.pins.recent')}</h2>
-      {recent.slice(0, MOST_SHOWN).map(({ to, title, icon }) => {
+      {recent.slice(0, MAX_SHOWN).map(({ to, title, icon }) => {
         const Icon = ICONS[icon];
         return (
           <Link key={to} to={to} className="pinned" onClick={onLeave}>

@@ -7,10 +7,10 @@ import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useScreen } from '../tree/use-screen.ts';
 
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 const SETTLED_MS = 300;
 /** How many stand in the menu. */
-export const MOST_SHOWN = 5;
+export const MAX_SHOWN = 5;
 
 /** A record that was looked at. */
 export interface Recent {
@@ -43,7 +43,7 @@ export function RememberRecent() {
     if (!icon || !isNamed) return;
     const remember = () =>
       setRecent((kept) =>
-        [{ to: pathname, title, icon }, ...kept.filter(({ to }) => to !== pathname)].slice(0, MOST_KEPT),
+        [{ to: pathname, title, icon }, ...kept.filter(({ to }) => to !== pathname)].slice(0, MAX_KEPT),
       );
     // On the way from one record to the next, address and title are not of the same one for a moment.
     const timer = setTimeout(remember, SETTLED_MS);

@@ -10,7 +10,7 @@ import { endSession } from '../../storage/session.ts';
 const MARK = 'lastActive';
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 const SECOND = 1_000;
-const LONGEST_WARNING = 60 * SECOND;
+const MAX_WARNING_MS = 60 * SECOND;
 
 /** As the server says in the page; not a number where nobody is signed out for doing nothing. */
 const idleMs = () =>
@@ -28,7 +28,7 @@ function Watch({ limit }: { limit: number }) {
   const [left, setLeft] = useState<number>();
   const stay = useRef<() => void>(undefined);
   useEffect(() => {
-    const warning = Math.min(LONGEST_WARNING, limit / 3);
+    const warning = Math.min(MAX_WARNING_MS, limit / 3);
     let isEnding = false;
     const mark = () => localStorage.setItem(MARK, String(Date.now()));
     const look = () => {

@@ -27,7 +27,9 @@ test('a file is sent when it is chosen, saved with the form, downloaded from it 
   await expect.element(getByRole('button', { name: 'Choose file' })).toBeVisible();
   const input = () => container.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(input(), new File(['MZ\u0090'], 'setup.exe'));
-  await expect.element(getByText(/The content does not match the file extension|This file type is not supported/)).toBeVisible();
+  await expect
+    .element(getByText(/The content does not match the file extension|This file type is not supported/))
+    .toBeVisible();
   await userEvent.upload(input(), new File(['%PDF-1.7 signed'], 'Signed.pdf'));
   await expect.element(getByText(/^PDF, /)).toBeVisible();
   expect(await held()).toEqual([undefined]);

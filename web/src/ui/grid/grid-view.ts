@@ -31,7 +31,7 @@ export type Shown = Pick<RowSet, 'columns' | 'defaultSort'>;
 export type Start = Pick<GridView, 'sort' | 'filter' | 'search' | 'groups'>;
 const startOf = ({ defaultSort }: Shown): Start => ({ sort: defaultSort, filter: {}, search: '', groups: [] });
 
-const MOST_GROUPS = 3;
+const MAX_GROUPS = 3;
 const SORT_WORD = /^(\w+)\.(asc|desc)$/;
 /** Where a named grid keeps its part of the address: `left.sort`. */
 export const addressKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
@@ -67,7 +67,7 @@ export function knownFilter({ columns }: Shown, raw: object): { filter: FilterMo
 }
 
 export const knownGroups = ({ columns }: Shown, names: string[]): string[] =>
-  names.filter((column) => Object.hasOwn(columns, column)).slice(0, MOST_GROUPS);
+  names.filter((column) => Object.hasOwn(columns, column)).slice(0, MAX_GROUPS);
 
 function readSort(dataset: Shown, text: string): SortModel {
   const words = text.split(',').map((word) => SORT_WORD.exec(word));

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** What readers left behind on pages of their history, by the entry and the part of the page; the oldest first. */
 const kept = new Map<string, unknown>();
 
 function keep(key: string, value: unknown): void {
   kept.delete(key);
   kept.set(key, value);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
 }
 
 /**

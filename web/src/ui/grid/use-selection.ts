@@ -8,7 +8,7 @@ import { countKey } from './rows/use-first-page.ts';
 /** The rows meant, never only the loaded ones, and how many they are. */
 export type GridSelection = Selection & { count: number; exact: boolean };
 
-export const MOST_SINGLE_ROWS = 10_000;
+export const MAX_SINGLE_ROWS = 10_000;
 
 interface Chosen {
   /** What the rows were chosen from: another search starts an empty selection. */

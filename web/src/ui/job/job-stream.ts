@@ -5,7 +5,7 @@ import { NOTIFIED } from './notified.ts';
 import { readEvents } from './read-events.ts';
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /** What the stream tells: how a job stands now, or that there is something new for this user. */
 type Told = Job | typeof NOTIFIED;
@@ -46,6 +46,6 @@ async function streamJobs(signal: AbortSignal, tell: (told: Told) => void): Prom
       // A lost stream is no failure of the page: the next try follows below.
     }
     await new Promise((resolve) => setTimeout(resolve, wait));
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 }

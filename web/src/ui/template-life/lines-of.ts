@@ -4,7 +4,7 @@ export interface Line {
 }
 
 /** Beyond this the longest common run of lines is not looked for: everything between start and end is another. */
-const MOST_LINES = 1_500;
+const MAX_LINES = 1_500;
 
 /** What became of the lines of a text, in their order. */
 export function linesOf(was: string, is: string): Line[] {
@@ -21,7 +21,7 @@ export function linesOf(was: string, is: string): Line[] {
 function between(a: string[], b: string[]): Line[] {
   const gone = (text: string): Line => ({ kind: 'gone', text });
   const come = (text: string): Line => ({ kind: 'come', text });
-  if (a.length > MOST_LINES || b.length > MOST_LINES) return [...a.map(gone), ...b.map(come)];
+  if (a.length > MAX_LINES || b.length > MAX_LINES) return [...a.map(gone), ...b.map(come)];
   const longest = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)

@@ -47,10 +47,14 @@ export const brokenChains: Rule = (all) =>
             ? [
                 (strict ? red : amber)(
                   chainLink(id),
-                  say('chainGap', 'In “{{cascade}}”, nothing is allowed with “{{values}}”, but “{{child}}” is required.', {
-                    ...names,
-                    values: bare.map(({ label }) => label).join(', '),
-                  }),
+                  say(
+                    'chainGap',
+                    'In “{{cascade}}”, nothing is allowed with “{{values}}”, but “{{child}}” is required.',
+                    {
+                      ...names,
+                      values: bare.map(({ label }) => label).join(', '),
+                    },
+                  ),
                 ),
               ]
             : []),

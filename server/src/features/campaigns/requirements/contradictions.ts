@@ -25,13 +25,9 @@ const closedFields: Rule = (all) => [
       duty === 'always'
         ? amber(
             extraOf(all),
-            say(
-              'closedAlways',
-              '“{{field}}” is required, but developers cannot enter it. Import it with the data.',
-              {
-                field,
-              },
-            ),
+            say('closedAlways', '“{{field}}” is required, but developers cannot enter it. Import it with the data.', {
+              field,
+            }),
           )
         : red(
             extraOf(all),
@@ -59,7 +55,9 @@ const leftOut: Rule = (all) =>
     .map(({ label: field }) =>
       red(
         coreOf(all),
-        say('leftOut', 'The agency requires “{{field}}” for every record, but the campaign does not use it.', { field }),
+        say('leftOut', 'The agency requires “{{field}}” for every record, but the campaign does not use it.', {
+          field,
+        }),
       ),
     );
 
@@ -105,7 +103,9 @@ const neverAsked: Rule = (all) =>
       return [
         amber(
           linkTo('activityOptions'),
-          say('noOutcomes', '“{{field}}” is required with an outcome, but no outcome can be logged in this campaign.', { field }),
+          say('noOutcomes', '“{{field}}” is required with an outcome, but no outcome can be logged in this campaign.', {
+            field,
+          }),
         ),
       ];
     return [];
@@ -245,12 +245,7 @@ const targets: Rule = (all) => {
         ]
       : []),
     ...(wanted && contacts && wanted > contacts
-      ? [
-          amber(
-            termsOf(all),
-            say('tooFewContacts', 'The opportunity target is higher than the contact target.'),
-          ),
-        ]
+      ? [amber(termsOf(all), say('tooFewContacts', 'The opportunity target is higher than the contact target.'))]
       : []),
   ];
 };

@@ -26,10 +26,8 @@ const REQUIRED = {
   contact: (fields: string) => say('core.contact', 'Required for every contact: {{fields}}.', { fields }),
 };
 const WORKED_WITH = {
-  account: (fields: string) =>
-    say('core.moreOfAccount', 'Other account fields in use: {{fields}}.', { fields }),
-  contact: (fields: string) =>
-    say('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
+  account: (fields: string) => say('core.moreOfAccount', 'Other account fields in use: {{fields}}.', { fields }),
+  contact: (fields: string) => say('core.moreOfContact', 'Other contact fields in use: {{fields}}.', { fields }),
 };
 
 function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
@@ -150,7 +148,11 @@ const keptOut = ({ cooldown_days: days }: Configuration): RequirementLine[] => [
         'Records on a suppression list of the agency, the client or the campaign are not put into work.',
       ),
       days > 0
-        ? say('keptOut.rest', 'Contacts that another campaign has contacted are not contacted again for {{days}} days.', { days })
+        ? say(
+            'keptOut.rest',
+            'Contacts that another campaign has contacted are not contacted again for {{days}} days.',
+            { days },
+          )
         : say('keptOut.noRest', 'Contacts that another campaign has contacted can be contacted again immediately.'),
       say('keptOut.lacking', 'Records without a value in a required field are not put into work.'),
     ],

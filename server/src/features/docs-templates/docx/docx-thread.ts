@@ -7,13 +7,16 @@ import type { DocumentData } from './fill.ts';
 import type { DocxParts } from './package.ts';
 
 /** A large document takes a second; what takes longer than this would take for ever. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 const TOO_MUCH = words(
   'errors.documentTooLarge',
   'The document would become too large. Use fewer nested loops or shorter lists.',
 );
-const NOT_READ = words('errors.documentNotRead', 'The document cannot be read. Save it again in Word and upload the new file.');
+const NOT_READ = words(
+  'errors.documentNotRead',
+  'The document cannot be read. Save it again in Word and upload the new file.',
+);
 
 /** What easy-template-x refuses that inspection did not find. */
 export class TemplateSyntax extends Error {}
@@ -22,7 +25,7 @@ export class TemplateSyntax extends Error {}
 export class DocxThread {
   readonly #thread: WorkThread<Order, Answer>;
 
-  constructor(longestMs = LONGEST_MS) {
+  constructor(longestMs = MAX_MS) {
     this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { longestMs, tooMuch: TOO_MUCH });
   }
 

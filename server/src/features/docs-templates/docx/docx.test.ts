@@ -110,21 +110,14 @@ describe('inspection', () => {
     [
       'an end without a loop',
       ['{name}{/contacts}'],
-      [
-        'The tag `{name}` on page 1 is unknown.',
-        'The loop that ends with `{/contacts}` on page 1 has no start.',
-      ],
+      ['The tag `{name}` on page 1 is unknown.', 'The loop that ends with `{/contacts}` on page 1 has no start.'],
     ],
     [
       'a list that is no loop',
       ['{contacts}'],
       ['The tag `{contacts}` on page 1 is a list. Write it as a loop with a start and an end.'],
     ],
-    [
-      'a tag that is a sentence',
-      ['{client name!}'],
-      ['The tag `{client name!}` on page 1 is not valid.'],
-    ],
+    ['a tag that is a sentence', ['{client name!}'], ['The tag `{client name!}` on page 1 is not valid.']],
     ['what only loops know, outside them', ['{email}'], ['The tag `{email}` on page 1 is unknown.']],
   ])('names %s', async (_, body, said) => {
     expect(await messages(...body)).toEqual(said);

@@ -16,8 +16,8 @@ export interface DocumentData {
 }
 
 /** Loops in loops multiply: a document that would be endless is given up long before. */
-const MOST_ITEMS = 20_000;
-const MOST_LOOKUPS = 400_000;
+const MAX_ITEMS = 20_000;
+const MAX_LOOKUPS = 400_000;
 const DEEPEST = 200;
 
 export class TooManyItems extends Error {}
@@ -31,7 +31,7 @@ export async function fillDocx(template: Buffer, data: DocumentData): Promise<Bu
     scopeDataResolver: (args) => {
       const value = valueAt(args);
       if (Array.isArray(value)) items += value.length;
-      if (++lookups > MOST_LOOKUPS || items > MOST_ITEMS) throw new TooManyItems();
+      if (++lookups > MAX_LOOKUPS || items > MAX_ITEMS) throw new TooManyItems();
       return value as never;
     },
   });

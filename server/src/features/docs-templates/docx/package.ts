@@ -4,8 +4,8 @@ import { type Words, words } from '@leadwright/contract/words';
 import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
 
 const MB = 1024 * 1024;
-const LARGEST_UNPACKED = 60 * MB;
-const LARGEST_PART = 8 * MB;
+const MAX_UNPACKED_BYTES = 60 * MB;
+const MAX_PART_BYTES = 8 * MB;
 const MAIN_PART = 'word/document.xml';
 
 /** A Word document as far as a template is judged by it. */
@@ -21,7 +21,9 @@ const refuse = (said: Words) => new AppError('invalid_input', said, { fields: { 
 const NOT_DOCX = (what: string) =>
   refuse(words('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
 const DAMAGED = () =>
-  refuse(words('problems.docxDamaged', 'The document is damaged. Open it in Word, save it again and upload the new file.'));
+  refuse(
+    words('problems.docxDamaged', 'The document is damaged. Open it in Word, save it again and upload the new file.'),
+  );
 const TOO_MUCH = () =>
   refuse(words('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
@@ -50,14 +52,14 @@ export async function readDocx(path: string): Promise<DocxParts> {
   if (other) throw NOT_DOCX(other[1]);
   if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw NOT_DOCX('a ZIP file');
   const entries = [...directory.values()];
-  if (entries.reduce((sum, { size }) => sum + size, 0) > LARGEST_UNPACKED) throw TOO_MUCH();
+  if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw TOO_MUCH();
   refuseNames(entries.map(({ name }) => name));
   const contents: DocxParts['contents'] = [];
   let pages: number | null = null;
   for (const entry of entries) {
     // Each is read to its end: a part that unpacks to more than it says is found here and not by the next reader.
     const isText = /\.(xml|rels)$/i.test(entry.name);
-    if (isText && entry.size > LARGEST_PART) throw TOO_MUCH();
+    if (isText && entry.size > MAX_PART_BYTES) throw TOO_MUCH();
     const pieces: Buffer[] = [];
     try {
       for await (const piece of entryBytes(path, entry)) if (isText) pieces.push(piece);

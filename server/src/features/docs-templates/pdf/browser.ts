@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
 /** Starting takes a second, a page less; one that hangs is ended. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 const FLAGS = [
   '--headless',
   '--remote-debugging-pipe',
@@ -74,7 +74,7 @@ export class Browser {
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
         reject(new Error(`${method} took too long.`));
-      }, LONGEST_MS);
+      }, MAX_MS);
       const settle =
         <T>(how: (value: T) => void) =>
         (value: T) => {

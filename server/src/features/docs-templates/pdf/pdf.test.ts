@@ -68,7 +68,9 @@ describe.skipIf(!libreOffice)('a Word document (skipped where there is no LibreO
 
 test('where a program is missing, it is said what is missing and what to do', () => {
   const none = { ...config, chromiumPath: '/nowhere', libreOfficePath: '/nowhere' };
-  expect(() => pdfProgram(none, 'html')).toThrow('PDFs cannot be created from HTML because Chromium is not installed on the server.');
+  expect(() => pdfProgram(none, 'html')).toThrow(
+    'PDFs cannot be created from HTML because Chromium is not installed on the server.',
+  );
   expect(() => pdfProgram(none, 'docx')).toThrow(
     'PDFs cannot be created from Word documents because LibreOffice is not installed on the server.',
   );

@@ -4,8 +4,8 @@ import { type Words, words } from '@leadwright/contract/words';
 export type Place = TagFault['place'];
 export type FaultKind = TagFault['kind'];
 
-const LONGEST_CONTEXT = 120;
-const LONGEST_TAG = 60;
+const MAX_CONTEXT_LENGTH = 120;
+const MAX_TAG_LENGTH = 60;
 
 /** The words of each fault; `where` is put in their place by `fault`. */
 const SAID: Record<FaultKind, [key: string, english: string]> = {
@@ -15,10 +15,7 @@ const SAID: Record<FaultKind, [key: string, english: string]> = {
   malformed: ['problems.tagMalformed', 'The tag `{{tag}}` {{where}} is not valid.'],
   loop_unclosed: ['problems.tagLoopUnclosed', 'The loop that starts with `{{tag}}` {{where}} has no end.'],
   loop_unopened: ['problems.tagLoopUnopened', 'The loop that ends with `{{tag}}` {{where}} has no start.'],
-  loop_crossed: [
-    'problems.tagLoopCrossed',
-    'The end tag `{{tag}}` {{where}} does not match the open loop.',
-  ],
+  loop_crossed: ['problems.tagLoopCrossed', 'The end tag `{{tag}}` {{where}} does not match the open loop.'],
   loop_place: [
     'problems.tagLoopPlace',
     'The loop `{{tag}}` {{where}} starts and ends at different levels, such as inside and outside a table.',
@@ -32,10 +29,10 @@ const SAID: Record<FaultKind, [key: string, english: string]> = {
 
 /** What is wrong with a tag, where, and what would be right. */
 export function fault(kind: FaultKind, tag: string, place: Place, fix?: string): TagFault {
-  const shown = tag.length > LONGEST_TAG ? `${tag.slice(0, LONGEST_TAG)}…` : tag;
+  const shown = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
   const [key, english] = SAID[kind];
   const context =
-    place.context.length > LONGEST_CONTEXT ? `${place.context.slice(0, LONGEST_CONTEXT)}…` : place.context;
+    place.context.length > MAX_CONTEXT_LENGTH ? `${place.context.slice(0, MAX_CONTEXT_LENGTH)}…` : place.context;
   return {
     kind,
     tag: shown,

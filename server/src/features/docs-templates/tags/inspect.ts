@@ -29,7 +29,7 @@ interface OpenLoop {
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
 /** A document with more is not told all of them: the first ones come from the same mistake. */
-const MOST_FAULTS = 200;
+const MAX_FAULTS = 200;
 
 /** All tags of a template, and everything that is wrong with them. `parts` end the loops that are open in them. */
 export function inspectTags(parts: readonly (readonly TextBlock[])[], known: KnownFields): Inspection {
@@ -39,7 +39,7 @@ export function inspectTags(parts: readonly (readonly TextBlock[])[], known: Kno
     const tags = blocks.flatMap((block) => tagsOf(block, faults, known));
     judge(tags, known, faults, uses);
   }
-  return { tags: [...uses.values()], faults: faults.slice(0, MOST_FAULTS) };
+  return { tags: [...uses.values()], faults: faults.slice(0, MAX_FAULTS) };
 }
 
 /** The tags of one text; what opens or closes none is a fault. */

@@ -155,7 +155,10 @@ test('one that the campaign requires is not emptied in it', async () => {
 
 test('what no record is without is not kept from anybody, and two do not choose over each other', async () => {
   const wrong = await choose({ 'account.company_name': { sd_visible: false } });
-  expect([wrong.status, Object.values(wrong.body.fields!)]).toEqual([422, ['Every record has this field, so it cannot be removed.']]);
+  expect([wrong.status, Object.values(wrong.body.fields!)]).toEqual([
+    422,
+    ['Every record has this field, so it cannot be removed.'],
+  ]);
   const { fields } = await choice();
   const chosen = fields.filter((field) => field.chosen).map(settingsOf);
   const stale = await app.request(app.admin, chooseCoreFields, {

@@ -56,13 +56,13 @@ export async function listOf(db: Db, viewer: Viewer, campaignId: string) {
 }
 
 /** A row has so many columns at the most. */
-const MOST_COUNTED = 500;
+const MAX_COUNTED = 500;
 
 /** How many records of a campaign have a value in each of its fields: each table is read once. */
 export async function fillOf(db: Db, viewer: Viewer, campaignId: string): Promise<ReplyOf<typeof fillOfMoreFields>> {
   const fields = await placedFields(db, viewer, campaignId);
   const countIn = async (entity: 'account' | 'contact') => {
-    const stored = fields.filter((field) => field.entity === entity && field.slot !== null).slice(0, MOST_COUNTED);
+    const stored = fields.filter((field) => field.entity === entity && field.slot !== null).slice(0, MAX_COUNTED);
     const counts: RawBuilder<unknown>[] = stored.map(({ slot }) => sql`count(k.${sql.ref(slot!)})::int`);
     const { rows } = await sql<{ rows: number; filled: number[] }>`
       select count(*)::int as rows, array[${sql.join([...counts, sql`0`])}] as filled

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { fieldFile, LARGEST_FIELD_FILE, uploadFieldFile } from '@leadwright/contract/features/field-files';
+import { fieldFile, MAX_FIELD_FILE_BYTES, uploadFieldFile } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, sql } from 'kysely';
 import { reachable, requireCampaign, visible } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
@@ -33,7 +33,7 @@ export function fieldFilesRoutes(app: App): void {
   serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
     const { field, may } = await heldPlace(app, viewer, params, 'update');
     if (!may || !field.writable) throw forbidden(ruleOf(rowsOf(params)).subject, 'update');
-    return receiveKnown(body, config, { name, largest: LARGEST_FIELD_FILE, request }, async (file, kind) => {
+    return receiveKnown(body, config, { name, largest: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
       const file_id = await db.transaction().execute(async (trx) => {
         const hash = await keep(trx, config, file);
         const { rows } = await sql<{ id: string }>`

@@ -5,7 +5,7 @@ import {
   viewAccountFields,
 } from '@leadwright/contract/features/custom-fields';
 import { fieldValuesFile } from '@leadwright/contract/features/field-file';
-import { fieldFile, LARGEST_FIELD_FILE, uploadFieldFile } from '@leadwright/contract/features/field-files';
+import { fieldFile, MAX_FIELD_FILE_BYTES, uploadFieldFile } from '@leadwright/contract/features/field-files';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
@@ -89,7 +89,12 @@ describe('a field of files', () => {
       'scan.pdf',
       /does not match the file extension/,
     ],
-    ['a page that is called a text', Buffer.from('<script>alert(1)</script>'), 'page.html', /does not match the file extension/],
+    [
+      'a page that is called a text',
+      Buffer.from('<script>alert(1)</script>'),
+      'page.html',
+      /does not match the file extension/,
+    ],
     ['nothing', Buffer.alloc(0), 'empty.txt', /empty/],
   ])('%s is refused, and nothing of it stays', async (_, content, name, says) => {
     const before = [await count('field_file'), await count('stored_file')];
@@ -99,7 +104,7 @@ describe('a field of files', () => {
   });
 
   test('one that is too large is refused', async () => {
-    const { status } = await send(Buffer.alloc(LARGEST_FIELD_FILE + 1, 'a'), 'large.txt');
+    const { status } = await send(Buffer.alloc(MAX_FIELD_FILE_BYTES + 1, 'a'), 'large.txt');
     expect(status).toBe(413);
   });
 

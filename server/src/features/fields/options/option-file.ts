@@ -148,7 +148,9 @@ export function optionsOfFile(
       const others = [...read.map((each) => each.option).filter((each) => each !== option), ...rest] as FieldOption[];
       const but = { but: option.code ?? '' };
       const clash = [option.label, ...option.synonyms].find((name) => namesake(others, name, but));
-      const twice = words('problems.nameTwice', '“{{name}}” is already the name of another option.', { name: clash ?? '' });
+      const twice = words('problems.nameTwice', '“{{name}}” is already the name of another option.', {
+        name: clash ?? '',
+      });
       if (clash) faults.add(no, 'synonyms', twice);
     }
   faults.refuse();

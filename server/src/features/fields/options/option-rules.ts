@@ -52,10 +52,14 @@ export async function problemsOf(trx: Db, field: Opened, option: FieldOption): P
   for (const [at, synonym] of option.synonyms.entries()) {
     const other = namesake(options, synonym, but);
     if (other)
-      problems[`synonyms.${at}`] = words('problems.synonymTwice', '“{{synonym}}” is already used by the option “{{label}}”.', {
-        synonym,
-        label: other.label,
-      });
+      problems[`synonyms.${at}`] = words(
+        'problems.synonymTwice',
+        '“{{synonym}}” is already used by the option “{{label}}”.',
+        {
+          synonym,
+          label: other.label,
+        },
+      );
     else if (own.has(comparable(synonym)))
       problems[`synonyms.${at}`] = words('problems.synonymOwn', '“{{synonym}}” is listed twice.', { synonym });
     own.add(comparable(synonym));
@@ -72,7 +76,7 @@ export async function problemsOf(trx: Db, field: Opened, option: FieldOption): P
   return problems;
 }
 
-const LONGEST_LABEL = 120;
+const MAX_LABEL_LENGTH = 120;
 /** An option for each line that is not blank; each that is there already is told with its line. */
 export function pasted(present: readonly FieldOption[], text: string): GivenOption[] {
   const problems: Problems = {};
@@ -84,10 +88,10 @@ export function pasted(present: readonly FieldOption[], text: string): GivenOpti
     if (label === '') continue;
     const first = seen.get(comparable(label));
     const other = namesake(present, label);
-    if (label.length > LONGEST_LABEL)
+    if (label.length > MAX_LABEL_LENGTH)
       problems[lineProblem(no)] = words('problems.lineTooLong', 'Line {{line}}: use at most {{maximum}} characters.', {
         line: no,
-        maximum: LONGEST_LABEL,
+        maximum: MAX_LABEL_LENGTH,
       });
     else if (first)
       problems[lineProblem(no)] = words(

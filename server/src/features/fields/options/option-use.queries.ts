@@ -1,4 +1,4 @@
-import { MOST_SEEN } from '@leadwright/contract/features/field-options';
+import { MAX_SEEN } from '@leadwright/contract/features/field-options';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { conditionsOf, reachable, reachNothing } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -37,12 +37,12 @@ export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use>
           sql` union all `,
         )}) each_place group by value)
     select * from counted where known
-    union all (select * from counted where not known order by count desc, value limit ${MOST_SEEN + 1})`.execute(db);
+    union all (select * from counted where not known order by count desc, value limit ${MAX_SEEN + 1})`.execute(db);
   const seen = rows.filter(({ known }) => !known).map(({ value, count }) => ({ value, count }));
   return {
     held: Object.fromEntries(rows.filter(({ known }) => known).map(({ value, count }) => [value, count])),
-    seen: seen.slice(0, MOST_SEEN),
-    more: seen.length > MOST_SEEN,
+    seen: seen.slice(0, MAX_SEEN),
+    more: seen.length > MAX_SEEN,
   };
 }
 

@@ -13,8 +13,8 @@ import { invalidInput } from '@leadwright/contract/errors';
 import {
   type DryRun,
   type FailingRow,
-  MOST_FAILING,
-  MOST_VALUES,
+  MAX_FAILING,
+  MAX_VALUES,
   safeTarget,
   type TypeWay,
   USUAL_DECIMALS,
@@ -51,10 +51,7 @@ export interface Definition {
   fromValues: boolean;
 }
 
-const NO_FORMULA = words(
-  'problems.typeFormula',
-  'The type of a formula cannot be changed. Add a new field instead.',
-);
+const NO_FORMULA = words('problems.typeFormula', 'The type of a formula cannot be changed. Add a new field instead.');
 
 /** Refuses what no field can be; one that is in use changes with its values. */
 export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
@@ -121,7 +118,7 @@ async function trySafe(
 ): Promise<Found> {
   const { fails, problem } = safePath(field, type, params);
   const failing = await countRows(db, places, fails);
-  const rows = failing > 0 ? await rowsWhere(db, places, fails, MOST_FAILING) : [];
+  const rows = failing > 0 ? await rowsWhere(db, places, fails, MAX_FAILING) : [];
   return {
     failing,
     rows: rows.map((row) => ({ ...row, value: shownText(field, row.value), problem: plain(problem) })),
@@ -157,8 +154,8 @@ async function tryMigration(
     failing += count;
     wrong.set(key, problem);
   }
-  const first = [...wrong.keys()].slice(0, MOST_FAILING);
-  const rows = first.length > 0 ? await rowsWhere(db, places, isOneOf(first), MOST_FAILING) : [];
+  const first = [...wrong.keys()].slice(0, MAX_FAILING);
+  const rows = first.length > 0 ? await rowsWhere(db, places, isOneOf(first), MAX_FAILING) : [];
   return {
     failing,
     rows: rows.map(({ key, ...row }) => ({
@@ -206,8 +203,8 @@ export async function differentValues(
   });
   const { rows } = await sql<DifferentValue>`
     select key, min(value::text)::jsonb as value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
-    group by key order by count desc, key limit ${MOST_VALUES + 1}`.execute(db);
-  return { values: rows.slice(0, MOST_VALUES), more: rows.length > MOST_VALUES };
+    group by key order by count desc, key limit ${MAX_VALUES + 1}`.execute(db);
+  return { values: rows.slice(0, MAX_VALUES), more: rows.length > MAX_VALUES };
 }
 
 type Condition = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>;

@@ -189,7 +189,7 @@ async function rulesOfBoth(trx: Db, fromId: string, intoId: string): Promise<[Fi
   return [rulesWith(fromId), rulesWith(intoId)];
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** What became of the field, with the records that hold something which could not be copied, as far as the viewer sees them. */
 export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Promise<TypeChange[]> {
@@ -221,10 +221,10 @@ async function failedRows(db: Db, viewer: Viewer, field: TypedField, changeId: s
         join ${sql.table(of.table)} k on k.campaign_id = r.campaign_id and ${recordOf(of, 'k')} = r.record_id
         join campaign c on c.id = k.campaign_id
       where r.campaign_id = ${campaign_id} and r.change_id = ${changeId} and ${visible(viewer, ruleOf(of), 'k')}
-      order by record, record_id limit ${MOST_SHOWN})`,
+      order by record, record_id limit ${MAX_SHOWN})`,
   );
   const { rows } = await sql<Omit<TypeChange['rows'][number], 'value'> & { value: CustomValue }>`
-    select * from (${sql.join(each, sql` union all `)}) r order by campaign, record, record_id limit ${MOST_SHOWN}`.execute(
+    select * from (${sql.join(each, sql` union all `)}) r order by campaign, record, record_id limit ${MAX_SHOWN}`.execute(
     db,
   );
   const held = rows.map(({ value }) => value);

@@ -1,6 +1,6 @@
 import { comparable, type FieldOption, type FieldParams, type FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
-import { MOST_VALUES, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
+import { MAX_VALUES, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
 import type { Problem } from '@leadwright/contract/problems';
 import { words } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -10,10 +10,10 @@ import { coded } from '../definitions/fields.service.ts';
 import { type Place, workingRows } from '../values/custom-fields.service.ts';
 import type { TypedField } from './typed-field.ts';
 
-export const LONGEST_LABEL = 120;
-const MOST_OPTIONS = 1_000;
+export const MAX_LABEL_LENGTH = 120;
+const MAX_OPTIONS = 1_000;
 /** Numbers are exact to so many digits on their way. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** A change of the values that a safe path is: which rows it leaves without one, and what the others hold from then on. */
 export interface SafePath {
@@ -28,8 +28,8 @@ export interface SafePath {
 export function safePath(field: TypedField, type: FieldType, params: FieldParams, changeId?: string): SafePath {
   if (type === 'select')
     return {
-      fails: (value) => sql`char_length(${value}) > ${LONGEST_LABEL}`,
-      problem: words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: LONGEST_LABEL }),
+      fails: (value) => sql`char_length(${value}) > ${MAX_LABEL_LENGTH}`,
+      problem: words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: MAX_LABEL_LENGTH }),
       becomes: (value) => sql`(
         select v.code from field_change_value v where v.change_id = ${changeId ?? null}::uuid and v.value = ${value})`,
     };
@@ -42,7 +42,7 @@ export function safePath(field: TypedField, type: FieldType, params: FieldParams
     };
   }
   const decimals = params.decimals ?? USUAL_DECIMALS;
-  const most = 10 ** (MOST_DIGITS - decimals);
+  const most = 10 ** (MAX_DIGITS - decimals);
   return {
     fails: (value) => sql`abs(${value}) > ${most}::numeric`,
     problem: words(
@@ -50,7 +50,7 @@ export function safePath(field: TypedField, type: FieldType, params: FieldParams
       'With {{decimals}} decimal places, a number can have at most {{digits}} digits before the decimal point.',
       {
         decimals,
-        digits: MOST_DIGITS - decimals,
+        digits: MAX_DIGITS - decimals,
       },
     ),
   };
@@ -69,7 +69,7 @@ export interface MadeOption {
 /** An option for each distinct value. Spellings that differ in case and spaces alone are one, by the commonest of them. */
 export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
   const groups = Map.groupBy(
-    values.filter(({ value }) => value.length <= LONGEST_LABEL),
+    values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
     ({ value }) => comparable(value),
   );
   const made = [...groups.values()].map((group) => {
@@ -86,12 +86,12 @@ export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
 
 /** Why a field cannot have so many options. */
 export function tooManyOptions(values: readonly unknown[], options: readonly unknown[]): Problem | undefined {
-  if (values.length <= MOST_VALUES && options.length <= MOST_OPTIONS) return undefined;
+  if (values.length <= MAX_VALUES && options.length <= MAX_OPTIONS) return undefined;
   return words(
     'problems.tooManyOptions',
     'Records have more different values than the {{most}} options that a field can have.',
     {
-      most: MOST_OPTIONS,
+      most: MAX_OPTIONS,
     },
   );
 }
@@ -116,7 +116,7 @@ export async function countedValues(
   );
   const { rows } = await sql<CountedValue>`
     select value, sum(count)::int as count from (${sql.join(each, sql` union all `)}) each_place
-    group by value order by count desc, value limit ${MOST_VALUES + 1}`.execute(db);
+    group by value order by count desc, value limit ${MAX_VALUES + 1}`.execute(db);
   return rows;
 }
 
@@ -129,7 +129,7 @@ interface NotedChange {
 export async function noteOptions(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
   const { id: changeId, field_id } = change;
   const values = await countedValues(trx, field_id, places, {
-    but: sql`char_length(k.value) <= ${LONGEST_LABEL}
+    but: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
       and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
   await note(trx, changeId, values, true);
@@ -147,7 +147,7 @@ export async function noteRemembered(trx: Db, change: NotedChange, places: reado
         union all select d.before->'link'->>${slot}::text from match_decision d
         where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
         union all ${saidIn(place, field_id)}) r
-      where char_length(r.value) <= ${LONGEST_LABEL}
+      where char_length(r.value) <= ${MAX_LABEL_LENGTH}
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,
     );

@@ -80,10 +80,7 @@ export async function requireValues(
   places: readonly Place[],
 ): Promise<void> {
   if (viewer.clientId || !isAmong(visible_to, viewer) || !isAmong(editable_by, viewer))
-    throw new AppError(
-      'forbidden',
-      words('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
-    );
+    throw new AppError('forbidden', words('errors.fieldReadOnly', 'Your role can see this field but not change it.'));
   if (sensitive && !satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     throw forbidden('sensitive-fields', 'update');
   for (const place of places) {

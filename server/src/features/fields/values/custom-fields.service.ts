@@ -16,7 +16,7 @@ export {
   stillLacked,
   withinSensitive,
 } from './fields.queries.ts';
-export { asFormulaField, computedFields, MOST_DEPTH, MOST_PARTS, type ReadField } from './formulas/computed.ts';
+export { asFormulaField, computedFields, MAX_DEPTH, MAX_PARTS, type ReadField } from './formulas/computed.ts';
 export { coreSources } from './formulas/core-sources.ts';
 export { brokenReaders, READ } from './formulas/readers.queries.ts';
 export { type ImportedRow, importFields, writeImported } from './import-values.ts';

@@ -283,7 +283,9 @@ describe('the places of a campaign', () => {
     expect(full.map(({ status, body }) => [status, body.fields])).toEqual([
       [
         422,
-        { type: 'The limit of 20 fields of this kind is reached, including archived fields. Delete an archived field permanently.' },
+        {
+          type: 'The limit of 20 fields of this kind is reached, including archived fields. Delete an archived field permanently.',
+        },
       ],
     ]);
     const { used } = await one<{ used: number }>(

@@ -1,7 +1,7 @@
 import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { MOST_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
+import { MAX_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
 import { words } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type Asker, audit } from '../../../access/audit.ts';
@@ -35,7 +35,7 @@ async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
 }
 
 const FULL = words('problems.fieldsFull', 'A campaign has at most {{most}} fields in use. Archive one first.', {
-  most: MOST_FIELDS,
+  most: MAX_FIELDS,
 });
 
 /** What a campaign may use of its client's fields and the agency's, besides what it shows already. */
@@ -89,7 +89,7 @@ export async function placeFields(
     where campaign_id = ${campaignId} and id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
   const known = new Map(present.map(({ id, hidden }) => [id, hidden]));
   const more = fields.filter(({ id }) => known.get(id) !== false).length;
-  if (shown + more > MOST_FIELDS) throw invalidInput({ [named.full]: FULL });
+  if (shown + more > MAX_FIELDS) throw invalidInput({ [named.full]: FULL });
   const taken = new Set(slots);
   const added = fields
     .filter(({ id }) => !known.has(id))
@@ -123,7 +123,7 @@ export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<voi
   const { rows } = await sql`
     select from custom_field u where u.id = ${fieldId} and not u.hidden and (
       select count(*) from custom_field f join field d on d.id = f.id
-      where f.campaign_id = u.campaign_id and not f.hidden and d.archived_at is null) >= ${MOST_FIELDS}
+      where f.campaign_id = u.campaign_id and not f.hidden and d.archived_at is null) >= ${MAX_FIELDS}
     limit 1`.execute(trx);
   if (rows.length > 0) throw new AppError('in_use', FULL);
 }
@@ -140,7 +140,9 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
   const [lack] = await missingSources(trx, campaignId, ids);
   if (lack)
     throw invalidInput({
-      field_ids: words('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', { ...lack }),
+      field_ids: words('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', {
+        ...lack,
+      }),
     });
   const found = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))

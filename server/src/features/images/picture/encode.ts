@@ -1,12 +1,12 @@
-import { type ImageKind, MOST_PIXELS } from '@leadwright/contract/features/images';
+import { type ImageKind, MAX_PIXELS } from '@leadwright/contract/features/images';
 import { THUMBNAILS } from '@leadwright/contract/media/address';
 import sharp, { type Sharp } from 'sharp';
 import { REFUSALS } from './refusals.ts';
 import { sanitisedSvg } from './svg.ts';
 
 /** Beyond this a picture is made to cost time. */
-const LONGEST_SECONDS = 20;
-const MOST_FRAMES = 500;
+const MAX_SECONDS = 20;
+const MAX_FRAMES = 500;
 const SIZES = Object.keys(THUMBNAILS) as (keyof typeof THUMBNAILS)[];
 
 // Pictures are read once: nothing of them is worth keeping in memory.
@@ -37,7 +37,7 @@ async function make(source: Buffer, kind: ImageKind): Promise<Picture> {
   const open = (animated: boolean) => opened(source, animated);
   const { width, height } = await sizeOf(open(false), kind);
   const frames = isMoving ? await framesOf(open(true)) : 1;
-  if (frames > MOST_FRAMES || width * height * frames > MOST_PIXELS * 2) throw REFUSALS.tooManyPixels();
+  if (frames > MAX_FRAMES || width * height * frames > MAX_PIXELS * 2) throw REFUSALS.tooManyPixels();
   const pixels = open(frames > 1).autoOrient();
   const original = await bytes(encoded(pixels, kind));
   return { kind, width, height, original, thumbnails: await thumbnailsOf(original) };
@@ -59,8 +59,8 @@ function utf8(source: Buffer): string {
 }
 
 const opened = (source: Buffer, animated: boolean): Sharp =>
-  sharp(source, { animated, limitInputPixels: MOST_PIXELS * (animated ? 2 : 1), failOn: 'error' }).timeout({
-    seconds: LONGEST_SECONDS,
+  sharp(source, { animated, limitInputPixels: MAX_PIXELS * (animated ? 2 : 1), failOn: 'error' }).timeout({
+    seconds: MAX_SECONDS,
   });
 
 /** Of its first frame, as it is looked at. Read from the head of the file, before anything is decoded. */
@@ -68,7 +68,7 @@ async function sizeOf(picture: Sharp, kind: ImageKind): Promise<{ width: number;
   const { format, autoOrient } = await asked(picture.metadata());
   if (format !== kind) throw REFUSALS.wrongType();
   const { width, height } = autoOrient;
-  if (width * height > MOST_PIXELS) throw REFUSALS.tooManyPixels();
+  if (width * height > MAX_PIXELS) throw REFUSALS.tooManyPixels();
   return { width, height };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { MOST_PIXELS } from '@leadwright/contract/features/images';
+import { MAX_PIXELS } from '@leadwright/contract/features/images';
 import { type Words, words } from '@leadwright/contract/words';
 
 const refused = (said: Words) => new AppError('invalid_input', said, { fields: { file: said } });
@@ -21,7 +21,7 @@ export const REFUSALS = {
   tooManyPixels: () =>
     refused(
       words('errors.imageTooManyPixels', 'The picture has more than {{most}} million pixels. Make it smaller.', {
-        most: MOST_PIXELS / 1_000_000,
+        most: MAX_PIXELS / 1_000_000,
       }),
     ),
   tooSlow: () =>

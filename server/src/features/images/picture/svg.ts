@@ -4,10 +4,10 @@ import { ATTRIBUTES, DRAWN, ELEMENTS, OPENED } from './svg-words.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
-const MOST_ELEMENTS = 50_000;
+const MAX_ELEMENTS = 50_000;
 const DEEPEST = 200;
 /** Elements that are drawn again and again by references count each time: a few lines could else ask for billions. */
-const MOST_DRAWN = 200_000;
+const MAX_DRAWN_ELEMENTS = 200_000;
 
 interface Element {
   name: string;
@@ -22,7 +22,7 @@ interface Element {
 export function sanitisedSvg(source: string): string {
   const root = read(source);
   if (!root || !draws(root)) throw REFUSALS.unsafe(UNSAFE.empty);
-  if (weightOf(root) > MOST_DRAWN) throw REFUSALS.unsafe(UNSAFE.large);
+  if (weightOf(root) > MAX_DRAWN_ELEMENTS) throw REFUSALS.unsafe(UNSAFE.large);
   return written(root, ` xmlns="${SVG}"`);
 }
 
@@ -42,7 +42,7 @@ function read(source: string): Element | undefined {
   });
   parser.on('opentag', (tag) => {
     if (isRoot && !(tag.local === 'svg' && tag.uri === SVG)) throw REFUSALS.wrongType();
-    if (++count > MOST_ELEMENTS || open.length > DEEPEST) throw REFUSALS.unsafe(UNSAFE.large);
+    if (++count > MAX_ELEMENTS || open.length > DEEPEST) throw REFUSALS.unsafe(UNSAFE.large);
     const parent = open.at(-1);
     const isKept = tag.uri === SVG && ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
     const element = isKept ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;
@@ -105,7 +105,7 @@ function weightOf(root: Element): number {
     const found = known.get(element);
     if (found !== undefined) return found;
     // A circle is drawn by nobody; it is counted as too much.
-    if (under.has(element)) return MOST_DRAWN + 1;
+    if (under.has(element)) return MAX_DRAWN_ELEMENTS + 1;
     under.add(element);
     let weight = 1;
     for (const id of referredBy(element)) {
@@ -114,7 +114,7 @@ function weightOf(root: Element): number {
     }
     for (const child of elementsIn(element)) weight += weigh(child);
     under.delete(element);
-    weight = Math.min(weight, MOST_DRAWN + 1);
+    weight = Math.min(weight, MAX_DRAWN_ELEMENTS + 1);
     known.set(element, weight);
     return weight;
   };

@@ -26,7 +26,11 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
   postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a valid postcode for the country'),
   employees: (value) => (/\d/.test(value) ? undefined : 'Not a number of employees'),
   phone: (value, { t = '' }) =>
-    DAMAGED.test(value) ? DESTROYED : t === '' || t.startsWith('?') ? 'Not a valid phone number for the country' : undefined,
+    DAMAGED.test(value)
+      ? DESTROYED
+      : t === '' || t.startsWith('?')
+        ? 'Not a valid phone number for the country'
+        : undefined,
   lei: (value, record) =>
     has(record, 'LEI') ? undefined : DAMAGED.test(value) ? DESTROYED : 'Not a valid LEI: wrong check digits',
   vat_number: (value, record) =>

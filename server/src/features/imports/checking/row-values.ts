@@ -15,8 +15,8 @@ export interface MappedColumns {
   columns: [target: ImportTarget, indexes: number[]][];
 }
 
-const LONGEST_VALUE = 1_000;
-const MOST_PARTS = 50;
+const MAX_VALUE_LENGTH = 1_000;
+const MAX_PARTS = 50;
 /** Several values in one cell: "62020; 62090", or a line each. */
 const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
   sic_codes: /[\s,;|/]+/,
@@ -46,7 +46,8 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
 }
 
 /** Not in the middle of a character: half of one is no valid text. */
-const shorten = (text: string) => (text.length > LONGEST_VALUE ? text.slice(0, LONGEST_VALUE).toWellFormed() : text);
+const shorten = (text: string) =>
+  text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
 
 /** A cell as a person would read it: guards of our own exports, line breaks and invisible characters gone. */
 export function cleanText(cell: string): string {
@@ -100,7 +101,7 @@ function texts(cells: string[], target: ImportTarget, indexes: number[]): string
     .flatMap((index) => (separators ? (cells[index] ?? '').split(separators) : [cells[index] ?? '']))
     .map(cleanText)
     .filter((part) => part !== '');
-  if (LISTS.includes(target)) return parts.slice(0, MOST_PARTS);
+  if (LISTS.includes(target)) return parts.slice(0, MAX_PARTS);
   return parts.length === 0 ? [] : [parts.join(JOINT[target] ?? ', ')];
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { MOST_COLUMNS } from '@leadwright/contract/features/imports';
+import { MAX_COLUMNS } from '@leadwright/contract/features/imports';
 import { putInt32, sealTuple, TUPLE_HEAD } from './staged-tuple.ts';
 
 const LF = 10;
@@ -13,10 +13,10 @@ const QUOTED = 2;
 const QUOTE_SEEN = 3;
 
 /** A record beyond this is an unclosed quote, or no table at all. */
-export const LARGEST_RECORD = 1024 * 1024;
+export const MAX_RECORD_BYTES = 1024 * 1024;
 const SLICE = 64 * 1024;
 /** Room for the largest record and the slice that makes it too large, each column with its size. */
-const MARGIN = LARGEST_RECORD + SLICE + TUPLE_HEAD + 4 * (MOST_COLUMNS + 1);
+const MARGIN = MAX_RECORD_BYTES + SLICE + TUPLE_HEAD + 4 * (MAX_COLUMNS + 1);
 const BLOCK = 4 * MARGIN;
 
 /** A place between two records, enough to go on from. */
@@ -185,7 +185,7 @@ export class CsvScanner {
     this.#at = at;
     this.#read += input.length;
     this.#endsWithCr = input[input.length - 1] === CR;
-    if (at - this.#record > LARGEST_RECORD)
+    if (at - this.#record > MAX_RECORD_BYTES)
       throw this.#problem('is longer than 1 MB. Check the delimiter and the quotes.');
   }
 
@@ -211,7 +211,7 @@ export class CsvScanner {
     const start = this.#cell + 4;
     putInt32(this.#out, this.#cell, this.#at - start);
     for (let i = start; !this.#filled && i < this.#at; i++) this.#filled = this.#out[i]! > BLANK;
-    if (++this.#cells > MOST_COLUMNS) throw this.#problem(`has more than ${MOST_COLUMNS} columns.`);
+    if (++this.#cells > MAX_COLUMNS) throw this.#problem(`has more than ${MAX_COLUMNS} columns.`);
     this.#cell = this.#at;
     return this.#at + 4;
   }

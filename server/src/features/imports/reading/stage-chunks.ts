@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
-import { MOST_ROWS } from '@leadwright/contract/features/imports';
+import { MAX_ROWS } from '@leadwright/contract/features/imports';
 import { CsvScanner, type Position, type Scanned } from './csv-scanner.ts';
 import type { Source } from './source.ts';
 
@@ -40,8 +40,8 @@ export async function* stageChunks(
   const chunk = (last: boolean): StageChunk => {
     const taken = scanner.take();
     progress = { ...taken.position, ...totals(progress, taken) };
-    if (progress.rows > MOST_ROWS)
-      throw new AppError('too_large', `The file has more than ${MOST_ROWS.toLocaleString('en-GB')} rows. Split it.`);
+    if (progress.rows > MAX_ROWS)
+      throw new AppError('too_large', `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it.`);
     const read = Math.max(1, progress.byte_offset - source.start);
     const expected = last ? progress.rows : Math.round((progress.rows * size) / read);
     return { blocks: taken.blocks, progress, expected, last, release: () => scanner.recycle(taken.spent) };

@@ -69,8 +69,7 @@ function suggest(header: string, values: string[], country: string): Suggestion 
   if (named) {
     if (shape && shape.target === named) return { target: named, confidence: 0.99, reason: `Header and values match` };
     const against = shape !== null && CERTAIN.has(shape.target) && shape.share > 0.9;
-    if (against)
-      return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.says}` };
+    if (against) return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.says}` };
     return { target: named, confidence: 0.95, reason: 'The header matches' };
   }
   const within = targetWithinHeader(header);

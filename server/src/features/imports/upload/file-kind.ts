@@ -14,7 +14,7 @@ const SIGNATURES: [bytes: string, what: string][] = [
   ['7b5c727466', 'a text document'],
 ];
 /** Above this share of control characters, bytes are no text. */
-const MOST_CONTROLS = 0.05;
+const MAX_CONTROLS = 0.05;
 
 const refuse = (what: string) =>
   new AppError('invalid_input', `This is ${what}, not a table. Save it as CSV or XLSX and upload that.`, {
@@ -32,7 +32,7 @@ export function fileKind(head: Buffer): FileKind {
   if (known) throw refuse(known[1]);
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw refuse('a web page or XML');
   if (head.toString('latin1', 257, 262) === 'ustar') throw refuse('an archive of files');
-  if (controlShare(head) > MOST_CONTROLS) throw refuse('a file of a kind the portal does not know');
+  if (controlShare(head) > MAX_CONTROLS) throw refuse('a file of a kind the portal does not know');
   return 'text';
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
-import { LARGEST_FILE } from '@leadwright/contract/features/imports';
+import { MAX_FILE_BYTES } from '@leadwright/contract/features/imports';
 import { type Received, receive as receiveFile } from '../../../files/receive.ts';
 import { Utf8Census } from './utf8-census.ts';
 
@@ -11,7 +11,7 @@ export interface Upload extends Received {
   utf8: 'valid' | 'mostly' | 'no';
 }
 
-const tooLarge = () => new AppError('too_large', `The file is larger than ${LARGEST_FILE / 1024 ** 2} MB. Split it.`);
+const tooLarge = () => new AppError('too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 ** 2} MB. Split it.`);
 
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
@@ -20,7 +20,7 @@ export async function receive(body: Readable, dataDir: string, announced: number
   const folder = uploadsFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const census = new Utf8Census();
-  const limits = { largest: LARGEST_FILE, tooLarge, announced };
+  const limits = { largest: MAX_FILE_BYTES, tooLarge, announced };
   const file = await receiveFile(body, join(folder, randomUUID()), limits, (piece) => census.push(piece));
   census.end();
   return { ...file, utf8: census.valid ? 'valid' : census.mostly ? 'mostly' : 'no' };

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { countUtf8, wholeLength } from '../reading/encoding.ts';
 
 /** Faulty pieces that are looked at one by one; more would tell nothing new. */
-const MOST_COUNTED = 50;
+const MAX_COUNTED = 50;
 
 /** Whether a stream of bytes is UTF-8: all of it is checked while it passes, at several GB/s. */
 export class Utf8Census {
@@ -33,7 +33,7 @@ export class Utf8Census {
 
   #look(bytes: Buffer): void {
     if (isUtf8(bytes)) return;
-    if (this.#counted++ > MOST_COUNTED) return;
+    if (this.#counted++ > MAX_COUNTED) return;
     const { good, bad } = countUtf8(bytes);
     this.#good += good;
     this.#bad += bad;

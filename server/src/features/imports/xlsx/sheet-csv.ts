@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@leadwright/contract/errors';
-import { LARGEST_FILE } from '@leadwright/contract/features/imports';
-import { LARGEST_RECORD } from '../reading/csv-scanner.ts';
+import { MAX_FILE_BYTES } from '@leadwright/contract/features/imports';
+import { MAX_RECORD_BYTES } from '../reading/csv-scanner.ts';
 import type { Row } from '../reading/staged-tuple.ts';
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts';
 import { type SheetRow, sheetRows } from './sheet-rows.ts';
@@ -13,11 +13,11 @@ import { openWorkbook, type Workbook } from './workbook.ts';
  * One string in ten million cells must fill neither the disk nor the memory. What cells refer to is several times what
  * the parts hold where short texts repeat; twenty times, and a cell has 500 characters on average.
  */
-const LARGEST_TEXT = 4 * LARGEST_FILE;
-const MOST_TIMES = 20;
+const MAX_TEXT_BYTES = 4 * MAX_FILE_BYTES;
+const MAX_REPEATS = 20;
 const REPEATS_MATTER_FROM = 32 * 1024 * 1024;
 /** The preview shows no more, however long the texts are. */
-const LARGEST_HEAD = 8 * 1024 * 1024;
+const MAX_HEAD_BYTES = 8 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
 const tooMuch = () => new AppError('too_large', 'The sheet contains too much text. Save it as CSV instead.');
@@ -34,8 +34,8 @@ function sheetOf(workbook: Workbook, name: string | null) {
 function resolved({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells: string[]; size: number } {
   let size = 0;
   for (const cell of cells) size += typeof cell === 'number' ? strings.size(cell) : cell.length;
-  if (size > LARGEST_RECORD)
-    throw new AppError('too_large', `Row ${rowNo} of the sheet is longer than ${LARGEST_RECORD / 1024 ** 2} MB.`);
+  if (size > MAX_RECORD_BYTES)
+    throw new AppError('too_large', `Row ${rowNo} of the sheet is longer than ${MAX_RECORD_BYTES / 1024 ** 2} MB.`);
   return { cells: cells.map((cell) => (typeof cell === 'number' ? strings.get(cell) : cell)), size };
 }
 
@@ -62,7 +62,7 @@ export async function sheetHead(path: string, name: string | null, wanted: numbe
   for (const { cells } of head) for (const cell of cells) if (typeof cell === 'number') last = Math.max(last, cell);
   const strings = await readSharedStrings(path, workbook.sharedStrings, last);
   const shown: Row[] = [];
-  let left = LARGEST_HEAD;
+  let left = MAX_HEAD_BYTES;
   for (const row of head) {
     const { cells, size } = resolved(row, strings);
     shown.push({ rowNo: row.rowNo, cells });
@@ -79,7 +79,7 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
   const sheet = sheetOf(workbook, name);
   const strings = await readSharedStrings(path, workbook.sharedStrings, undefined, signal);
   const held = sheet.size + (workbook.sharedStrings?.size ?? 0);
-  const most = Math.min(LARGEST_TEXT, Math.max(REPEATS_MATTER_FROM, MOST_TIMES * held));
+  const most = Math.min(MAX_TEXT_BYTES, Math.max(REPEATS_MATTER_FROM, MAX_REPEATS * held));
   let rowNo = 0;
   let written = 0;
   let lines = '';

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { MOST_COLUMNS } from '@leadwright/contract/features/imports';
+import { MAX_COLUMNS } from '@leadwright/contract/features/imports';
 import { numberText } from './cell-text.ts';
 import type { Workbook } from './workbook.ts';
 import { attribute, longer, XmlScanner, xmlText } from './xml-scanner.ts';
@@ -43,8 +43,8 @@ export async function* sheetRows(
 
   const place = (cell: SheetCell) => {
     if (cell === '') return;
-    if (column >= MOST_COLUMNS)
-      throw new AppError('invalid_input', `Row ${row.rowNo} of the sheet has more than ${MOST_COLUMNS} columns.`);
+    if (column >= MAX_COLUMNS)
+      throw new AppError('invalid_input', `Row ${row.rowNo} of the sheet has more than ${MAX_COLUMNS} columns.`);
     while (row.cells.length < column) row.cells.push('');
     row.cells[column] = cell;
   };

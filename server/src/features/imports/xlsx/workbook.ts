@@ -14,7 +14,7 @@ export interface Workbook {
   since1904: boolean;
 }
 
-const MOST_SHEETS = 200;
+const MAX_SHEETS = 200;
 const notOurs = (what: string) => new AppError('invalid_input', `This is ${what}. Save the sheet as XLSX or CSV.`);
 
 /** Everything about a workbook but its cells. Refuses bombs and what is no XLSX before anything is unpacked. */
@@ -28,7 +28,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   }
   const targets = relations(await optionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
   const { sheets, since1904 } = sheetsOf(await entryText(path, main));
-  const found = sheets.slice(0, MOST_SHEETS).flatMap(({ name, relation }) => {
+  const found = sheets.slice(0, MAX_SHEETS).flatMap(({ name, relation }) => {
     const target = targets.get(relation) ?? '';
     // A sheet may be a chart, which holds no rows.
     if (!target.startsWith('xl/worksheets/')) return [];

@@ -12,22 +12,21 @@ export interface ZipEntry {
   headerOffset: number;
 }
 
-const MOST_ENTRIES = 5_000;
-const LARGEST_DIRECTORY = 4 * 1024 * 1024;
+const MAX_ENTRIES = 5_000;
+const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 const MB = 1024 * 1024;
 /** A sheet shrinks to a fifth or a twentieth; a hundredth is rare, a bomb is a thousandth. */
-const LARGEST_RATIO = 200;
+const MAX_RATIO = 200;
 const RATIO_MATTERS_FROM = 4 * MB;
-const LARGEST_INFLATED = 3 * 1024 * MB;
+const MAX_INFLATED_BYTES = 3 * 1024 * MB;
 const END_RECORD = 22;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_LENGTH = 65_535;
 
 const broken = () => new AppError('invalid_input', 'The file is damaged: it is not a complete XLSX or ZIP file.');
 export const tooMuchPacked = () =>
   new AppError('too_large', 'The file is too large when unpacked. Save the table as CSV.');
 
-export const isBomb = (size: number, packed: number): boolean =>
-  size > RATIO_MATTERS_FROM && size > LARGEST_RATIO * packed;
+export const isBomb = (size: number, packed: number): boolean => size > RATIO_MATTERS_FROM && size > MAX_RATIO * packed;
 
 /**
  * The table of contents at the end of a zip, refused before anything is unpacked when its declared sizes are those of
@@ -38,7 +37,7 @@ export async function readZipDirectory(path: string): Promise<Map<string, ZipEnt
   try {
     const { size: fileSize } = await file.stat();
     const { count, size, offset } = await endRecord(file, fileSize);
-    if (count > MOST_ENTRIES || size > LARGEST_DIRECTORY) throw tooMuchPacked();
+    if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES) throw tooMuchPacked();
     if (offset + size > fileSize) throw broken();
     const entries = entriesOf(await read(file, offset, size), count);
     refuseBomb(entries, fileSize);
@@ -55,7 +54,7 @@ async function read(file: FileHandle, offset: number, size: number): Promise<Buf
 }
 
 async function endRecord(file: FileHandle, fileSize: number) {
-  const size = Math.min(fileSize, END_RECORD + LONGEST_COMMENT);
+  const size = Math.min(fileSize, END_RECORD + MAX_COMMENT_LENGTH);
   if (size < END_RECORD) throw broken();
   const tail = await read(file, fileSize - size, size);
   const at = tail.lastIndexOf(Buffer.from('PK\x05\x06'));
@@ -123,5 +122,5 @@ function refuseBomb(entries: ZipEntry[], fileSize: number): void {
     if (isBomb(entry.size, entry.compressed)) throw tooMuchPacked();
   }
   // Entries that overlap share their bytes: together they would be larger than the file.
-  if (inflated > LARGEST_INFLATED || compressed > fileSize) throw tooMuchPacked();
+  if (inflated > MAX_INFLATED_BYTES || compressed > fileSize) throw tooMuchPacked();
 }

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
-import { MOST_AT_ONCE } from './bulk.ts';
+import { MAX_BATCH_SIZE } from './bulk.ts';
 
 let app: TestApp;
 let steward: TestUser;
@@ -108,7 +108,7 @@ test('two people who decide at once: one wins, the other hears who was quicker',
 });
 
 test('over five thousand rows a job decides and a job undoes, to the letter', async () => {
-  const rows = MOST_AT_ONCE + 1_200;
+  const rows = MAX_BATCH_SIZE + 1_200;
   const { rows: batches } = await app.pool.query<{ id: string }>(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options, rows)
      values ($1, 'large.csv', '', 0, '', 'reviewing', '{}', $2) returning id`,

@@ -26,8 +26,8 @@ import {
 } from './bulk.queries.ts';
 
 /** Above this a job decides: nobody waits for more than a moment. */
-export const MOST_AT_ONCE = 5_000;
-const MOST_NAMED = 100;
+export const MAX_BATCH_SIZE = 5_000;
+const MAX_NAMED = 100;
 const sum = (counts: { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
 
 export interface BulkJob extends Record<string, unknown> {
@@ -41,17 +41,17 @@ export interface BulkJob extends Record<string, unknown> {
 export async function judgeMany(app: App, trx: Db, asker: Asker, request: BulkRequest) {
   const { viewer } = asker;
   const target = await targetRows(app, viewer, request, 'update');
-  const ids = await chosenIds(trx, target, request, MOST_AT_ONCE + 1);
+  const ids = await chosenIds(trx, target, request, MAX_BATCH_SIZE + 1);
   refuseNothing(ids.length);
   // Rows left out of a filter were counted in the preview; those picked one by one are named, and so are those whose
   // number another account has.
   const isPicked = 'ids' in request.rows;
   const reportsSkipped = isPicked || request.judgement === 'new';
-  const skipped = reportsSkipped ? await listSkipped(trx, target, request, MOST_NAMED) : [];
+  const skipped = reportsSkipped ? await listSkipped(trx, target, request, MAX_NAMED) : [];
   const skipped_rows = reportsSkipped ? sum(await countSkipped(trx, target, request)) : 0;
   const decision_id = randomUUID();
   const { campaign_id, judgement, reason } = request;
-  if (ids.length > MOST_AT_ONCE) {
+  if (ids.length > MAX_BATCH_SIZE) {
     const total = await rememberChosen(trx, target, request, decision_id);
     const params: BulkJob = { campaign_id, decision_id, judgement, reason };
     const job_id = await app.jobs.add(trx, {
@@ -66,7 +66,7 @@ export async function judgeMany(app: App, trx: Db, asker: Asker, request: BulkRe
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
   const { done, skipped: also } = await decideChosen(trx, asker, decision, judgement, ids);
-  const named = also.slice(0, MOST_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
+  const named = also.slice(0, MAX_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
     decision_id,
     decided: done.length,

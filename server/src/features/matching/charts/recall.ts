@@ -9,9 +9,9 @@ import { answersFrom } from '../run/candidates.queries.ts';
 import { accountsUnder, type KeyedAccount, type NumberedRow, numberedRows } from './recall.queries.ts';
 
 /** The share of a thousand pairs is known to within 1.5 points at .95; more would only take longer. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 const PART = 100;
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** Names a tax group or a security, so equal does not prove the same company. */
 const SHARED_NUMBER = /^(?:VAT|ISIN):/;
 
@@ -21,8 +21,8 @@ const query = (record: object, at: number): QueryRow => ({ at, record: JSON.stri
 
 /** Pairs that a number proves are free labels: blocking is tried on them with the number left out. */
 export async function measureRecall(db: Db, viewer: Viewer, campaignId: string): Promise<BlockingRecall> {
-  const all = await numberedRows(db, viewer, campaignId, MOST_ROWS + 1);
-  const rows = all.slice(0, MOST_ROWS).filter(({ record }) => own(record.i).length > 0);
+  const all = await numberedRows(db, viewer, campaignId, MAX_ROWS + 1);
+  const rows = all.slice(0, MAX_ROWS).filter(({ record }) => own(record.i).length > 0);
   const frequency = await tokenFrequency(db, 'account');
   const counts = { table: frequency.shared };
   const pairs = await confirmedPairs(db, rows, counts);
@@ -46,14 +46,14 @@ export async function measureRecall(db: Db, viewer: Viewer, campaignId: string):
   });
   return {
     tried: rows.length,
-    more: all.length > MOST_ROWS,
+    more: all.length > MAX_ROWS,
     confirmed: pairs.length,
     found: pairs.length - missed.length,
     candidates: pairs.length > 0 ? found.reduce((sum, nos) => sum + nos.length, 0) / pairs.length : 0,
     families: [...families]
       .map(([family, count]) => ({ family, pairs: count }))
       .sort((a, b) => b.pairs - a.pairs || (a.family < b.family ? -1 : 1)),
-    missed: missed.slice(0, MOST_NAMED),
+    missed: missed.slice(0, MAX_NAMED),
   };
 }
 

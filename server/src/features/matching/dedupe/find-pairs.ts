@@ -10,7 +10,7 @@ import { answersFrom } from '../run/candidates.queries.ts';
 const CHUNK = 2_000;
 const PART = 100;
 /** Pairs below this probability say nothing about duplicates. */
-const LEAST_PROBABILITY = 0.05;
+const MIN_PROBABILITY = 0.05;
 
 /** Records of the index by their numbers, of all of it or of some. */
 async function recordsAfter(db: Db, entity: Entity, after: number, only: readonly number[] | null) {
@@ -44,7 +44,7 @@ export async function findPairs(
     const queries = rows.map(({ record }, at) => ({ at, record, input: null }));
     const found = await Promise.all(
       parts(queries, PART).map((part) =>
-        inThread('scoreWithin', [entity, nos, part, LEAST_PROBABILITY, model], counts, answersFrom(db, entity)),
+        inThread('scoreWithin', [entity, nos, part, MIN_PROBABILITY, model], counts, answersFrom(db, entity)),
       ),
     );
     for (const pair of found.flat()) {

@@ -7,7 +7,7 @@ import { findPairs, weighPairs } from './find-pairs.ts';
 /** Two records at least as likely one as two are proposed to be joined. */
 const JOIN = 0.5;
 /** In larger heaps not every pair is weighed; what was not found by any key counts against. */
-const MOST_WHOLE = 200;
+const MAX_GROUP_SIZE = 200;
 const ABSENT_BITS = -4;
 
 /** Groups of records that are one, and the pairs that say so. */
@@ -36,7 +36,7 @@ export async function groupRecords(
   heaps.forEach((members, heap) => {
     for (const member of members) heapOf.set(member, heap);
   });
-  const missing = heaps.flatMap((members) => (members.length > MOST_WHOLE ? [] : unweighed(members, found)));
+  const missing = heaps.flatMap((members) => (members.length > MAX_GROUP_SIZE ? [] : unweighed(members, found)));
   for (const pair of await weighPairs(db, entity, model, missing)) found.set(`${pair.a} ${pair.b}`, pair);
   const never = new Set(different.map(([a, b]) => (a < b ? `${a} ${b}` : `${b} ${a}`)));
   const pairs = [...found.values()].sort((x, y) => x.a - y.a || x.b - y.b);

@@ -27,7 +27,8 @@ async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
   if (distinct.length < 2) throw new AppError('invalid_input', 'Choose at least two accounts.');
   const versions = await lockVersions(trx, distinct);
   const survivor = survivorId ?? chooseSurvivor(versions);
-  if (!distinct.includes(survivor)) throw new AppError('invalid_input', 'The remaining account must be one of the merged accounts.');
+  if (!distinct.includes(survivor))
+    throw new AppError('invalid_input', 'The remaining account must be one of the merged accounts.');
   return { survivor, others: distinct.filter((id) => id !== survivor), merged: survive(versions, survivor, chosen) };
 }
 

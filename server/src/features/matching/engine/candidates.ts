@@ -9,7 +9,7 @@ import { type QueryRow, recordOf } from './tasks.ts';
  * entries .768 at nearly twice the pairs; where the name is there at all, both find everything. A full key, which spends
  * the budget by itself, is not read again for rows that have others: two thirds of all entries would be read in vain.
  */
-const MOST_CANDIDATES = { core: 40, fuzzy: 20 } as const;
+const MAX_CANDIDATES = { core: 40, fuzzy: 20 } as const;
 const READ_BUDGET = 300;
 
 /** A record with less than this share of the best one's bits is no rival of a best one that is accepted. */
@@ -25,7 +25,7 @@ export interface Nearest {
 /** For each row the records that share the most of its keys. */
 export async function nearest(
   ask: Ask,
-  kind: keyof typeof MOST_CANDIDATES,
+  kind: keyof typeof MAX_CANDIDATES,
   keysOfRows: bigint[][],
   { records, fullKeys = new Set() }: Frequency,
 ): Promise<Nearest[]> {
@@ -44,7 +44,7 @@ export async function nearest(
   await read(keysOfRows.flatMap((keys) => keys.filter((key) => !full.has(key))));
   const bare = keysOfRows.filter((keys) => listsOf(keys).every(({ length }) => length === READ_BUDGET));
   await read(bare.flatMap((keys) => keys.filter((key) => full.has(key))));
-  return keysOfRows.map((keys) => best(listsOf(keys), MOST_CANDIDATES[kind], records));
+  return keysOfRows.map((keys) => best(listsOf(keys), MAX_CANDIDATES[kind], records));
 }
 
 /** Bits of the records of one row, in the order in which they were met; used anew for each row. */

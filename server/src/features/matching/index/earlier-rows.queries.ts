@@ -10,8 +10,8 @@ import { UNMATCHED_ROW, type UnmatchedRow } from '../run/match-chunk.ts';
 import { rowInput } from '../run/row-input.ts';
 
 /** A key that so many rows have is no lead: the first of them are enough. */
-const MOST_ROWS = 300;
-const LEAST_PROBABILITY = 0.1;
+const MAX_ROWS = 300;
+const MIN_PROBABILITY = 0.1;
 
 export interface EarlierRow extends UnmatchedRow {
   campaign_id: string;
@@ -37,7 +37,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
             join campaign c on c.id = k.campaign_id
           where k.key = q.key and ${IS.remaining} and r.band = 'none' and c.archived_at is null and not exists (
             select from not_match n where n.identity = r.identity and n.account_id = ${accountId})
-          order by k.campaign_id, k.row_id limit ${MOST_ROWS}) e)
+          order by k.campaign_id, k.row_id limit ${MAX_ROWS}) e)
     select r.campaign_id, ${UNMATCHED_ROW}, coalesce(r.values->>'company_name', '') as company_name
     from hit h join import_row r on r.campaign_id = h.campaign_id and r.id = h.row_id
     order by r.campaign_id, r.id`.execute(db);
@@ -52,7 +52,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
   const all = JSON.stringify({ ...records, 0: JSON.parse(own[0].record) });
   const { model } = await activeModel(db, 'account');
   return scorePairs('account', pairs, all, model, frequency)
-    .filter(({ probability }) => probability >= LEAST_PROBABILITY)
+    .filter(({ probability }) => probability >= MIN_PROBABILITY)
     .map(({ b, weight, probability }) => ({ ...rows[b - 1]!, weight, probability }))
     .sort((x, y) => y.weight - x.weight || (x.id < y.id ? -1 : 1));
 }

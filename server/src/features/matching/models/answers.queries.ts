@@ -23,14 +23,14 @@ export interface Judged {
 const MOST = 5_000;
 
 /** Rows with the same values, at most. A decision about more is about many different ones, without a look at each. */
-const MOST_TWINS = 500;
+const MAX_TWINS = 500;
 
 /**
  * What persons have said of single rows and rows with the same values. A decision about many different rows at once is no
  * answer to any of them: nobody has looked at each.
  */
 const ANSWERS = (campaignId: string | null) => sql`
-  (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MOST_TWINS}) few
+  (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_TWINS}) few
   join match_decision d using (campaign_id, id) join import_row r on r.campaign_id = d.campaign_id and r.id = d.row_id
   where d.undone_at is null and d.judgement in ('match', 'not_match', 'new', 'unsure')
     and (${campaignId}::uuid is null or d.campaign_id = ${campaignId}::uuid)

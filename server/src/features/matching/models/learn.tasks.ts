@@ -13,10 +13,10 @@ import { type Answers, answersOf } from './answers.ts';
 type Params = { entity: Entity; campaign_id: string | null };
 
 /** Fewer answers leave so few to judge by that luck would decide. */
-export const LEAST_ANSWERS = 50;
+export const MIN_ANSWERS = 50;
 
 export const tooFew = (answers: number) =>
-  new AppError('conflict', `There are ${answers} reviewer decisions. Training needs at least ${LEAST_ANSWERS}.`);
+  new AppError('conflict', `There are ${answers} reviewer decisions. Training needs at least ${MIN_ANSWERS}.`);
 
 /** Learns from what reviewers have judged and leaves a version that a person may put in force, or a refused one. */
 export const learnTask: Task<Params> = {
@@ -26,7 +26,7 @@ export const learnTask: Task<Params> = {
     const { entity, campaign_id: campaignId } = job.params;
     const parent = await activeModel(job.db, entity);
     const answerSet = answersOf(entity === 'account' ? await readJudged(job.db, campaignId) : [], parent.model);
-    if (answerSet.answers.length < LEAST_ANSWERS) throw tooFew(answerSet.answers.length);
+    if (answerSet.answers.length < MIN_ANSWERS) throw tooFew(answerSet.answers.length);
     const { rows } = await sql<{ next: number }>`
       select coalesce(max(version), 0) + 1 as next from match_model where entity = ${entity}`.execute(job.db);
     const version = rows[0]!.next;

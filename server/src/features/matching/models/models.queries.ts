@@ -65,9 +65,15 @@ export async function activate(trx: Db, entity: Entity, version: number, userId:
   const [model] = rows;
   if (version > 0 && !model) throw new AppError('not_found', 'This version of the model does not exist.');
   if (model?.state === 'refused')
-    throw new AppError('illegal_transition', 'This version was rejected because it is worse than the version it is based on.');
+    throw new AppError(
+      'illegal_transition',
+      'This version was rejected because it is worse than the version it is based on.',
+    );
   if (model && model.shipped !== shipped(entity).name)
-    throw new AppError('illegal_transition', 'This version belongs to an earlier release of Leadwright. Train the model again.');
+    throw new AppError(
+      'illegal_transition',
+      'This version belongs to an earlier release of Leadwright. Train the model again.',
+    );
   await sql`update match_model set state = 'retired' where entity = ${entity} and state = 'active'`.execute(trx);
   await sql`
     update match_model set state = 'active', activated_by = ${userId}::uuid, activated_at = now()

@@ -19,7 +19,7 @@ import type { Entity } from '../engine/entities.ts';
 import { modelOf } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
 import { campaignSettings } from './campaign-settings.ts';
-import { LEAST_ANSWERS, learnTask, tooFew } from './learn.tasks.ts';
+import { learnTask, MIN_ANSWERS, tooFew } from './learn.tasks.ts';
 import { activate, listModels, requireModel } from './models.queries.ts';
 import { predict } from './predict.ts';
 import { settingsOf, writeSettings } from './settings.queries.ts';
@@ -34,7 +34,7 @@ export function modelRoutes(app: App): void {
     const models = await listModels(app.db, entity);
     const last = models.find(({ learnt_from }) => learnt_from?.campaign_id === null)?.learnt_from?.until ?? null;
     const counts = entity === 'account' ? await countAnswers(app.db, last) : { answers: 0, new_answers: 0 };
-    return { models, ...counts, least_answers: LEAST_ANSWERS, job_id: await runningJob(app, entity) };
+    return { models, ...counts, least_answers: MIN_ANSWERS, job_id: await runningJob(app, entity) };
   });
 
   serve(app, viewMatchModel, async ({ params: { entity, version } }) => {
@@ -58,7 +58,7 @@ export function modelRoutes(app: App): void {
     requireWholeAgency(viewer, LEARN);
     if (campaignId) await requireCampaign(app.db, viewer, campaignId);
     const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
-    if (answers < LEAST_ANSWERS) throw tooFew(answers);
+    if (answers < MIN_ANSWERS) throw tooFew(answers);
     if (await runningJob(app, entity)) throw new AppError('conflict', 'Training is already in progress.');
     return app.db.transaction().execute(async (trx) => {
       const job_id = await app.jobs.add(trx, {

@@ -77,7 +77,7 @@ export async function excludeRows(trx: Db, decision: Decision, ids: readonly str
 }
 
 /** From here on the engine asks a person rather than saying that there is nothing. */
-const LEAST_FOR_REVIEW = 10;
+const MIN_FOR_REVIEW = 10;
 
 /**
  * Rows are not this company: the pair is remembered for ever, the candidate goes, the next one becomes the best. A row
@@ -129,7 +129,7 @@ export async function judgeDifferent(
       order by c.id, m.rank)
     update import_row r set accepted = false, account_id = null, decision_id = null, decided_by = null, decided_at = null,
       candidate_id = n.account_id, candidate_name = coalesce(n.company_name, ''), score = n.score,
-      band = case when n.same_best and r.band <> 'accept' then r.band when n.score >= ${LEAST_FOR_REVIEW} then 'review' else 'none' end,
+      band = case when n.same_best and r.band <> 'accept' then r.band when n.score >= ${MIN_FOR_REVIEW} then 'review' else 'none' end,
       reason = case when n.same_best then r.reason when n.account_id is null then 'every candidate was judged different'
         else 'the best candidate was judged different' end
     from next n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);

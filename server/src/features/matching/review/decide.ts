@@ -147,8 +147,12 @@ async function requireChoosable(
         select from match_candidate m where m.campaign_id = ${campaign_id} and m.row_id = ${row_id} and m.account_id = a.id))`.execute(
     trx,
   );
-  if (rows.length === 0) throw new AppError('conflict', 'This account is archived or no longer exists. Choose another one.');
+  if (rows.length === 0)
+    throw new AppError('conflict', 'This account is archived or no longer exists. Choose another one.');
 }
 
 const staleCandidate = () =>
-  new AppError('conflict', 'This account is no longer a candidate of the row. Someone else has decided it in the meantime.');
+  new AppError(
+    'conflict',
+    'This account is no longer a candidate of the row. Someone else has decided it in the meantime.',
+  );

@@ -4,7 +4,7 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** The files with undecided rows, over all campaigns: a review begins with what has waited longest. */
 export async function readInbox(db: Db, viewer: Viewer): Promise<{ files: WaitingFile[]; is_whole: boolean }> {
@@ -20,6 +20,6 @@ export async function readInbox(db: Db, viewer: Viewer): Promise<{ files: Waitin
     from waiting w join import_batch b on b.campaign_id = w.campaign_id and b.id = w.batch_id
       join campaign c on c.id = w.campaign_id join client k on k.id = c.client_id
     where c.archived_at is null
-    order by b.created_at, b.id limit ${MOST_LISTED + 1}`.execute(db);
-  return { files: rows.slice(0, MOST_LISTED), is_whole: rows.length <= MOST_LISTED };
+    order by b.created_at, b.id limit ${MAX_LISTED + 1}`.execute(db);
+  return { files: rows.slice(0, MAX_LISTED), is_whole: rows.length <= MAX_LISTED };
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
 /** Linked rows that are counted; the newest, as they are of today's model. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /** The model of people is estimated, so that it knows its m and u. */
 export function modelShares(): LevelShares {
@@ -35,7 +35,7 @@ export async function countedShares(db: Db, viewer: Viewer, campaignId: string):
         and (r.decided_by is not null or exists (
           select from match_candidate m where m.campaign_id = r.campaign_id and m.row_id = r.id and m.account_id = r.account_id
             and m.evidence->'contributions' @> '[["identifier", "same number"]]'))
-      order by r.decided_at desc nulls last limit ${MOST_ROWS}),
+      order by r.decided_at desc nulls last limit ${MAX_ROWS}),
     pair as materialized (
       select m.account_id = l.account_id as is_match, m.evidence from linked l
       join match_candidate m on m.campaign_id = ${campaignId} and m.row_id = l.id)

@@ -4,7 +4,7 @@ import { weighingOf } from '../models/active-model.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 
 /** Of so many rows a share is known to within five points, and the engine is done in about a second. */
-const MOST_TRIED = 400;
+const MAX_TRIED = 400;
 
 /** What a run would make of a checked batch: some of its rows are matched, and nothing is kept of it. */
 export async function forecastRun(
@@ -15,7 +15,7 @@ export async function forecastRun(
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and r.valid and r.band is null
-    order by r.id limit ${MOST_TRIED}`.execute(db);
+    order by r.id limit ${MAX_TRIED}`.execute(db);
   const weighing = await weighingOf(db, campaign_id);
   const decisions = rows.length > 0 ? await matchRows(db, rows, { weighing }) : [];
   const counts = { tried: rows.length, accept: 0, review: 0, none: 0 };

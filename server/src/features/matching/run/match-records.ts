@@ -7,7 +7,7 @@ import { inThread, THREADS } from '../engine/threads.ts';
 import { answersFrom } from './candidates.queries.ts';
 
 /** Rows a thread takes at a time: many ask for the same keys and records, which are read once; few are forgotten soon. */
-const MOST_OF_PART = 200;
+const MAX_PER_PART = 200;
 /** Parts under way: while one waits for the database, another is weighed. */
 const AHEAD = THREADS * 2;
 
@@ -29,7 +29,7 @@ export async function matchRecords(
 ): Promise<RowDecision[]> {
   const { shared } = await tokenFrequency(db, entity);
   const decisions: RowDecision[][] = [];
-  const size = Math.min(MOST_OF_PART, Math.ceil(queries.length / AHEAD));
+  const size = Math.min(MAX_PER_PART, Math.ceil(queries.length / AHEAD));
   let next = 0;
   const work = async () => {
     while (next < queries.length) {

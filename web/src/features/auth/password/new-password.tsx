@@ -2,7 +2,7 @@ import './messages.ts';
 import { PasswordInput, Progress, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LEAST_LENGTH, type Strength, strengthOf } from './strength.ts';
+import { MIN_LENGTH, type Strength, strengthOf } from './strength.ts';
 
 export type Problems = Record<string, string>;
 
@@ -60,6 +60,6 @@ export function passwordProblems(
   values: FormData,
 ): Problems {
   const password = String(values.get('password'));
-  if (password.length < LEAST_LENGTH) return { password: t('password.problems.short') };
+  if (password.length < MIN_LENGTH) return { password: t('password.problems.short') };
   return password === values.get('confirmPassword') ? {} : { confirmPassword: t('password.problems.differ') };
 }

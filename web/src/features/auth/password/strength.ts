@@ -1,7 +1,7 @@
 /** How hard a password is to guess, roughly; the server asks for the length alone. */
 export type Strength = 'none' | 'short' | 'weak' | 'fair' | 'strong';
 
-export const LEAST_LENGTH = 15;
+export const MIN_LENGTH = 15;
 const COMMON = /password|passwort|qwert[yz]|letmein|welcome|leadwright|admin|abc|123/gi;
 
 /** Signs that add something: repetitions, rows such as "4567", common words and the user's own address do not. */
@@ -17,7 +17,7 @@ function tellingSigns(password: string, email: string): number {
 
 export function strengthOf(password: string, email: string): Strength {
   if (password === '') return 'none';
-  if (password.length < LEAST_LENGTH) return 'short';
+  if (password.length < MIN_LENGTH) return 'short';
   const kinds = new Set(password.toLowerCase()).size;
   const telling = Math.min(tellingSigns(password, email), 2 * kinds);
   if (telling < 10 || kinds < 6) return 'weak';

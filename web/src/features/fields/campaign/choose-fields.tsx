@@ -5,7 +5,7 @@ import {
   hideCustomField,
   listCustomFields,
   MANY_FIELDS,
-  MOST_FIELDS,
+  MAX_FIELDS,
   offeredCustomFields,
   useCustomFields as startUsing,
 } from '@leadwright/contract/features/custom-fields';
@@ -72,7 +72,7 @@ function Offered({ campaignId }: { campaignId: string }) {
               {t('campaignFieldChoice.many', {
                 formatted: formatCount(data.shown),
                 many: MANY_FIELDS,
-                most: MOST_FIELDS,
+                most: MAX_FIELDS,
               })}
             </Alert>
           )}

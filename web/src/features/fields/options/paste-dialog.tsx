@@ -1,4 +1,4 @@
-import { LONGEST_PASTE, type OptionList, pasteOptions } from '@leadwright/contract/features/field-options';
+import { MAX_PASTE_LENGTH, type OptionList, pasteOptions } from '@leadwright/contract/features/field-options';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export function PasteDialog({ field, onClose }: { field: OptionList; onClose: ()
         label={t('fieldValues.pasteLabel')}
         description={t('fieldValues.pasteHelp')}
         rows={10}
-        maxLength={LONGEST_PASTE}
+        maxLength={MAX_PASTE_LENGTH}
         value={text}
         onChange={({ currentTarget }) => {
           send.reset();

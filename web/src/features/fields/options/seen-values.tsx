@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import {
   addSeenValue,
-  MOST_SEEN,
+  MAX_SEEN,
   mapSeenValue,
   type OptionList,
   type optionUse,
@@ -38,7 +38,7 @@ export function SeenValues({
     <Section title={t('fieldValues.seen')} count={seen.length}>
       <Text size="sm" c="dimmed">
         {seen.length === 0 ? t('fieldValues.seenNone') : t('fieldValues.seenText')}{' '}
-        {more && t('fieldValues.seenMore', { count: MOST_SEEN })}
+        {more && t('fieldValues.seenMore', { count: MAX_SEEN })}
       </Text>
       {error && (
         <Text c="danger" role="alert">

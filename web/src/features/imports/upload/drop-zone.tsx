@@ -1,4 +1,4 @@
-import { LARGEST_FILE, MOST_ROWS } from '@leadwright/contract/features/imports';
+import { MAX_FILE_BYTES, MAX_ROWS } from '@leadwright/contract/features/imports';
 import { Button, FileButton, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
@@ -32,7 +32,7 @@ export function DropZone({ ready, onFile, onRefuse }: DropZoneProps) {
     else if (files.length > 1) onRefuse(t('imports.upload.oneFile'));
     else if (file) onFile(file);
   };
-  const limits = { megabytes: LARGEST_FILE / 1_024 ** 2, rows: formatCount(MOST_ROWS) };
+  const limits = { megabytes: MAX_FILE_BYTES / 1_024 ** 2, rows: formatCount(MAX_ROWS) };
   return (
     <section
       className={classes.zone}

@@ -1,4 +1,4 @@
-import { type Batch, LARGEST_FILE, listBatches, uploadFile } from '@leadwright/contract/features/imports';
+import { type Batch, listBatches, MAX_FILE_BYTES, uploadFile } from '@leadwright/contract/features/imports';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,8 +32,8 @@ export function useUpload(campaignId: string | null, onDone: (batch: Batch) => v
   const refuse = (problem: string) => setState({ ...IDLE, problem });
   const send = async (file: File) => {
     if (!campaignId) return refuse(t('imports.upload.needsCampaign'));
-    const size = { file: file.name, size: formatBytes(file.size), most: formatBytes(LARGEST_FILE) };
-    if (file.size > LARGEST_FILE) return refuse(t('imports.upload.tooLarge', size));
+    const size = { file: file.name, size: formatBytes(file.size), most: formatBytes(MAX_FILE_BYTES) };
+    if (file.size > MAX_FILE_BYTES) return refuse(t('imports.upload.tooLarge', size));
     if (file.size === 0) return refuse(t('imports.upload.empty', size));
     stop.current = new AbortController();
     const { signal } = stop.current;

@@ -5,11 +5,11 @@ export interface Piece {
 }
 
 /** Beyond this many cells the comparison costs more than a frame, and nobody reads such a value letter by letter. */
-const MOST_CELLS = 90_000;
+const MAX_CELLS = 90_000;
 /** Equal stretches shorter than this between two changes are chance, and would be confetti. */
-const SHORTEST_ISLAND = 3;
+const MIN_ISLAND_LENGTH = 3;
 /** Share of the letters two stretches must have in common to be worth comparing letter by letter. */
-const LEAST_ALIKE = 0.6;
+const MIN_SIMILARITY = 0.6;
 
 /** Case and accents do not count: "MÜLLER" and "Muller" are the same to a reviewer. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -59,17 +59,17 @@ function merge(marks: Mark[]): Piece[] {
 }
 
 const asMarks = (texts: string[], shared: boolean[]) => texts.map((text, at): Mark => [text, !shared[at]]);
-const isShort = (text: string) => text.trim().length < SHORTEST_ISLAND;
+const isShort = (text: string) => text.trim().length < MIN_ISLAND_LENGTH;
 const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
 /** Letters are compared only where most of them agree; two words that are simply others are marked as a whole. */
 function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const [a, b] = [Array.from(left), Array.from(right)];
   const whole: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
-  if (a.length * b.length > MOST_CELLS) return whole;
+  if (a.length * b.length > MAX_CELLS) return whole;
   const [inLeft, inRight] = common(a.map(fold), b.map(fold));
   const shared = inLeft.filter(Boolean).length / Math.max(a.length, b.length);
-  if (!(shared >= LEAST_ALIKE)) return whole;
+  if (!(shared >= MIN_SIMILARITY)) return whole;
   const marks = (texts: string[], known: boolean[]) =>
     join(asMarks(texts, known), isShort).map(({ text, changed }): Mark => [text, changed]);
   return [marks(a, inLeft), marks(b, inRight)];

@@ -12,7 +12,7 @@ import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 const OLD_MS = 2 * 24 * 3_600_000;
 
 const rowsOf = (files: WaitingFile[]) => files.reduce((sum, { rows }) => sum + rows, 0);
@@ -33,7 +33,7 @@ export const card = homeCard({
   nothing: ({ files }) => files.length === 0 && t('matchingHome.reviews.nothing'),
   Body: ({ data }) => (
     <CardRows>
-      {data.files.slice(0, MOST_SHOWN).map((file) => (
+      {data.files.slice(0, MAX_SHOWN).map((file) => (
         <Waiting key={file.batch_id} file={file} />
       ))}
     </CardRows>

@@ -1,7 +1,13 @@
 import '../messages.ts';
 import { ACTIONS, SCOPES, type Scope, type Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { changeRights, MOST_BESIDE, type RightsOfRoles, readRights, roles } from '@leadwright/contract/features/roles';
+import {
+  changeRights,
+  MAX_ROLES_COMPARED,
+  type RightsOfRoles,
+  readRights,
+  roles,
+} from '@leadwright/contract/features/roles';
 import { Alert, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -90,7 +96,7 @@ export function RightsMatrix() {
             description={isDirty ? t('roles.matrix.saveFirst') : undefined}
             list={roles.name}
             value={data.roles.map(({ id }) => id)}
-            maxValues={MOST_BESIDE}
+            maxValues={MAX_ROLES_COMPARED}
             disabled={isDirty}
             onChange={(chosen) => param('roles', chosen.join(','))}
             miw={260}

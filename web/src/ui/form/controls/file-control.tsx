@@ -1,7 +1,7 @@
 import {
   type FileFacts,
   fieldFile,
-  LARGEST_FIELD_FILE,
+  MAX_FIELD_FILE_BYTES,
   uploadFieldFile,
 } from '@leadwright/contract/features/field-files';
 import { Anchor, Button, FileButton, Group, Input, Progress, Stack, Text } from '@mantine/core';
@@ -40,8 +40,8 @@ function FileOf({ input, value, set, place }: ControlProps & { place: FilePlace 
   const isBusy = share !== undefined;
 
   const take = async (file: File) => {
-    if (file.size > LARGEST_FIELD_FILE) {
-      refuse(t('forms.file.tooLarge', { most: formatBytes(LARGEST_FIELD_FILE) }));
+    if (file.size > MAX_FIELD_FILE_BYTES) {
+      refuse(t('forms.file.tooLarge', { most: formatBytes(MAX_FIELD_FILE_BYTES) }));
       return;
     }
     await send(async (onProgress) => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
 
-const FEWEST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;
 /** The server gives no more than this many; a full page means there may be others. */
 const PAGE = 20;
@@ -20,13 +20,13 @@ export function useChoices(list: string, typed: string) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
   const [q] = useDebouncedValue(typed, DEBOUNCE_MS);
-  const isLong = typed.length === 0 || typed.length >= FEWEST_CHARACTERS;
+  const isLong = typed.length === 0 || typed.length >= MIN_CHARACTERS;
   const found = useCall(lookup, { params: { list }, query: { q } }, { enabled: isRequested && isLong });
   const isBehind = q !== typed;
   // Only the choices of this very text are offered: Enter must not take one that an earlier text has found.
   const options = (isLong && !isBehind && found.data?.options) || [];
   const nothing = !isLong
-    ? t('forms.reference.type', { count: FEWEST_CHARACTERS })
+    ? t('forms.reference.type', { count: MIN_CHARACTERS })
     : isBehind || found.isFetching
       ? t('forms.reference.searching')
       : found.isError

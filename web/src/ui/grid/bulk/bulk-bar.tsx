@@ -5,7 +5,7 @@ import { formatCount } from '../../format.ts';
 import classes from '../grid.module.css';
 import { countText } from '../row-count.tsx';
 import { useGrid } from '../use-grid.ts';
-import { type GridSelection, MOST_SINGLE_ROWS } from '../use-selection.ts';
+import { type GridSelection, MAX_SINGLE_ROWS } from '../use-selection.ts';
 import { BulkChange } from './bulk-change.tsx';
 
 /** What can be done with the selected rows, and the step from the loaded rows to all that match. */
@@ -14,7 +14,7 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
   const { selection, bulk, count } = useGrid();
   const { all, chosen } = selection;
   if (!chosen) return null;
-  const isTooMany = !all && chosen.count > MOST_SINGLE_ROWS;
+  const isTooMany = !all && chosen.count > MAX_SINGLE_ROWS;
   const isMore = !all && (!count || count.count > chosen.count);
   const formatted = formatCount(chosen.count);
   const text = all
@@ -35,7 +35,7 @@ export function BulkBar({ actions }: { actions?: (selection: GridSelection) => R
       <Group gap="xs" wrap="wrap">
         {isTooMany ? (
           <Text size="xs" c="danger">
-            {t('grid.selection.tooMany', { maximum: formatCount(MOST_SINGLE_ROWS) })}
+            {t('grid.selection.tooMany', { maximum: formatCount(MAX_SINGLE_ROWS) })}
           </Text>
         ) : (
           <>

@@ -2,7 +2,7 @@ import './messages.ts';
 import {
   type CellChange,
   changeCells,
-  MOST_CELLS,
+  MAX_CELLS,
   type RefusedCell,
   type SavedRow,
 } from '@leadwright/contract/features/grid-cells';
@@ -57,6 +57,6 @@ export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
     check: async (changes) => (await send(changes, true)).refused,
     save: (changes) => send(changes, false),
     versionOf: (row, column) => Number(row[versionKey(dataset, column)] ?? 0),
-    most: MOST_CELLS,
+    most: MAX_CELLS,
   };
 }

@@ -20,11 +20,11 @@ export interface History {
 }
 
 export const EMPTY: History = { done: [], undone: [] };
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** A new change; what was undone before it is no longer to be done again. */
 export function recorded({ done }: History, step: Step): History {
-  return { done: [...done, step].slice(-MOST_STEPS), undone: [] };
+  return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }
 
 /** The changes that take a step back: by what each cell shows since, a later change by somebody else is noticed. */

@@ -5,7 +5,7 @@ import { useGrid } from '../use-grid.ts';
 import type { Plan } from './plan.ts';
 
 /** More wrong cells than these are only counted. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 interface PastePreviewProps {
   plan: Plan;
@@ -47,7 +47,7 @@ export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
 function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
   const { t } = useTranslation();
   const { columns } = useGrid().dataset;
-  const more = wrong.length - MOST_LISTED;
+  const more = wrong.length - MAX_LISTED;
   return (
     <ScrollArea.Autosize mah={320} type="auto" viewportProps={{ tabIndex: 0 }}>
       <Table aria-label={t('cells.paste.wrongList')} striped stickyHeader>
@@ -60,7 +60,7 @@ function WrongCells({ wrong }: Pick<Plan, 'wrong'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {wrong.slice(0, MOST_LISTED).map(({ row, column, value, message }) => (
+          {wrong.slice(0, MAX_LISTED).map(({ row, column, value, message }) => (
             <Table.Tr key={`${row} ${column}`}>
               <Table.Td>{formatCount(row + 1)}</Table.Td>
               <Table.Td>{columns[column]?.label ?? column}</Table.Td>

@@ -18,8 +18,8 @@ import { placed } from './paste.ts';
 import type { Plan, WantedCell } from './plan.ts';
 
 /** With more cells than these, a paste is shown before it is done. */
-const MOST_UNSEEN = 50;
-const LONGEST_MS = 60_000;
+const MAX_UNSEEN = 50;
+const MAX_MS = 60_000;
 
 /** The cell whose editor is open. */
 export interface OpenEditor {
@@ -66,7 +66,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const rowsBetween = async (kept: Edits, top: number, bottom: number) => {
     const rows = new Map<number, GridRow>();
     let next = top;
-    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(LONGEST_MS))) {
+    for await (const block of blocks.blocksBetween(top, bottom, AbortSignal.timeout(MAX_MS))) {
       for (const row of block) rows.set(next++, kept.rows.shown(row));
     }
     return rows;
@@ -76,13 +76,13 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const apply = async (kept: Edits, count: number, find: () => Promise<[WantedCell[], Map<number, GridRow>]>) => {
     if (count > kept.editing.most) return notifyDone(t('cells.tooMany', { maximum: formatCount(kept.editing.most) }));
     try {
-      if (count > MOST_UNSEEN) setDialog({ kind: 'checking' });
+      if (count > MAX_UNSEEN) setDialog({ kind: 'checking' });
       // The rules of all kinds of field come with it: a grid that is only looked at does not need them.
       const [{ planned, withRefused }, [wanted, rows]] = await Promise.all([import('./plan.ts'), find()]);
       const first = planned(dataset, kept.editing, rows, wanted, count - wanted.length);
       const refused = first.edits.length > 0 ? await kept.editing.check(kept.changesOf(first.edits)) : [];
       const plan = withRefused(first, rows, refused);
-      if (count > MOST_UNSEEN || plan.wrong.length > 0 || plan.outside > 0) return setDialog({ kind: 'preview', plan });
+      if (count > MAX_UNSEEN || plan.wrong.length > 0 || plan.outside > 0) return setDialog({ kind: 'preview', plan });
       await kept.change(plan.edits);
     } catch (error) {
       setDialog(undefined);

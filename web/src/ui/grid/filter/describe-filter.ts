@@ -4,7 +4,7 @@ import { formatDay, formatNumber } from '../../format.ts';
 import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';
 
 /** Values of a set that are told one by one. */
-const MOST_TOLD = 5;
+const MAX_LISTED = 5;
 
 /** A value of a set as its reader knows it; null is none. */
 export const valueLabel = (name: string, column: GridColumn, value: string | null): string =>
@@ -15,7 +15,7 @@ export const valueLabel = (name: string, column: GridColumn, value: string | nul
 function describeCondition(name: string, column: GridColumn, condition: FilterCondition): string {
   if (condition.filterType === 'set') {
     const { values } = condition;
-    const told = values.length > MOST_TOLD ? values.slice(0, MOST_TOLD - 1) : values;
+    const told = values.length > MAX_LISTED ? values.slice(0, MAX_LISTED - 1) : values;
     const labels = told.map((value) => valueLabel(name, column, value));
     if (told.length < values.length) labels.push(t('grid.filter.more', { count: values.length - told.length }));
     if (labels.length === 0) labels.push(valueLabel(name, column, null));

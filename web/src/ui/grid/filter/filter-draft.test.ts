@@ -1,5 +1,5 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
-import { type ColumnFilter, filterModel, type GridColumn, MOST_VALUES } from '@leadwright/contract/grid';
+import { type ColumnFilter, filterModel, type GridColumn, MAX_VALUES } from '@leadwright/contract/grid';
 import { expect, test } from 'vitest';
 import { BLANK, blankCondition, draftOf, draftProblem, filterOf, operatorsOf } from './filter-draft.ts';
 
@@ -59,6 +59,6 @@ test('what is missing or the wrong way round keeps a draft from being applied', 
   expect(draftProblem(column('completeness'), draft({ type: 'inRange', value: '10', valueTo: '9' }))).toBe('order');
   expect(draftProblem(column('completeness'), draft({ type: 'blank' }))).toBeUndefined();
   expect(draftProblem(column('register_status'), draft({}))).toBe('choose');
-  const many = Array.from({ length: MOST_VALUES + 1 }, (_, at) => `${at}`);
+  const many = Array.from({ length: MAX_VALUES + 1 }, (_, at) => `${at}`);
   expect(draftProblem(column('register_status'), { ...draft({}), chosen: many })).toBe('tooMany');
 });

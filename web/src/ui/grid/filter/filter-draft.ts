@@ -3,7 +3,7 @@ import {
   type ColumnKind,
   type FilterCondition,
   type GridColumn,
-  MOST_VALUES,
+  MAX_VALUES,
   ORDERED_OPERATORS,
   TEXT_OPERATORS,
 } from '@leadwright/contract/grid';
@@ -83,7 +83,7 @@ function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): 
 
 /** The first thing that keeps a draft from being a filter, or undefined. */
 export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftProblem | undefined {
-  if (kind === 'set' && draft.chosen.length > MOST_VALUES) return 'tooMany';
+  if (kind === 'set' && draft.chosen.length > MAX_VALUES) return 'tooMany';
   if (kind === 'set') return draft.chosen.length === 0 ? 'choose' : undefined;
   return draft.conditions.map((condition) => problemOf(kind, condition)).find((problem) => problem !== undefined);
 }

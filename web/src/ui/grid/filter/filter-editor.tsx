@@ -1,4 +1,4 @@
-import { type ColumnFilter, type GridColumn, MOST_VALUES } from '@leadwright/contract/grid';
+import { type ColumnFilter, type GridColumn, MAX_VALUES } from '@leadwright/contract/grid';
 import { Button, CloseButton, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -20,7 +20,7 @@ export function FilterEditor({ name, column, filter, onApply }: Props) {
   const [draft, setDraft] = useState(() => draftOf(column, filter));
   const [tried, setTried] = useState(false);
   const problem = draftProblem(column, draft);
-  const error = tried && problem ? t(`grid.filter.${problem}`, { maximum: MOST_VALUES }) : undefined;
+  const error = tried && problem ? t(`grid.filter.${problem}`, { maximum: MAX_VALUES }) : undefined;
   const [first, second] = draft.conditions;
   const put = (conditions: DraftCondition[]) => setDraft({ ...draft, conditions });
   const isShortContains = draft.conditions.some(

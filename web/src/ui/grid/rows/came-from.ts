@@ -7,7 +7,7 @@ export interface LeftList {
   openHref: (row: GridRow) => string;
 }
 
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 /** The list that led to the page of a record, by the address of the page; the oldest first. */
 const kept = new Map<string, { list: LeftList; id: string; visit: number }>();
 let visits = 0;
@@ -17,7 +17,7 @@ export function leadTo(address: string, id: string, list: LeftList): void {
   kept.delete(address);
   visits += 1;
   kept.set(address, { list, id, visit: visits });
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
 }
 
 export const cameFrom = (address: string) => kept.get(address);

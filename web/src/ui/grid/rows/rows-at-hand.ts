@@ -8,7 +8,7 @@ type Path = (string | null)[];
 type Test = (value: unknown) => boolean;
 
 /** As short a term as this is looked for at the start only, as on the server. */
-const SHORTEST_CONTAINS = 3;
+const MIN_CONTAINS_LENGTH = 3;
 const alphabet = new Intl.Collator('und');
 
 /** Without case and accents, as the server compares words. */
@@ -25,7 +25,7 @@ const dayOf = (value: unknown) => {
   return onClock(new Date(text)).slice(0, 10);
 };
 const contains = (text: string, term: string) =>
-  term.length < SHORTEST_CONTAINS ? text.startsWith(term) : text.includes(term);
+  term.length < MIN_CONTAINS_LENGTH ? text.startsWith(term) : text.includes(term);
 
 function textTest(filter: Extract<FilterCondition, { filterType: 'text' }>): Test {
   const term = fold(filter.filter?.trim() ?? '');

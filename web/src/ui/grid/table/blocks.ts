@@ -5,7 +5,7 @@ export interface BlockPage<Row> {
 }
 
 const SIZE = 100;
-const MOST_KEPT = 60;
+const MAX_KEPT = 60;
 /** A dragged scroll bar passes many blocks; only those where it is after this long are requested. */
 const PAUSE = 40;
 
@@ -160,7 +160,7 @@ export class Blocks<Row> {
     if (!more) this.#end = past;
     else if (this.#end !== undefined && this.#end <= past) this.#end = undefined;
     for (const [oldest, { request }] of this.#blocks) {
-      if (this.#blocks.size <= MOST_KEPT) break;
+      if (this.#blocks.size <= MAX_KEPT) break;
       if (!request && !this.#wanted.includes(oldest)) this.#blocks.delete(oldest);
     }
   }

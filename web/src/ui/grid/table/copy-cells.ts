@@ -9,7 +9,7 @@ import type { Rectangle } from './selection.ts';
 import { tsv } from './tsv.ts';
 
 /** More than this is an export. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const LONGEST = 60_000;
 
 /** Puts the selected cells on the clipboard; rows that are not loaded are fetched for it. */
@@ -20,7 +20,7 @@ export async function copyCells(
   shown: (row: GridRow) => GridRow,
 ) {
   const { top, bottom } = rectangle;
-  if (bottom - top >= MOST_ROWS) return notifyDone(t('grid.cell.tooMany', { maximum: formatCount(MOST_ROWS) }));
+  if (bottom - top >= MAX_ROWS) return notifyDone(t('grid.cell.tooMany', { maximum: formatCount(MAX_ROWS) }));
   const chosen = rectangle.columns.flatMap((name): [string, GridColumn][] =>
     columns[name] ? [[name, columns[name]]] : [],
   );

@@ -8,7 +8,7 @@ const ZONE = 24;
 const PIXELS_PER_SECOND = 16;
 const FASTEST = 6_000;
 /** After a frame that took long the window does not leap. */
-const LONGEST_FRAME_MS = 50;
+const MAX_FRAME_MS = 50;
 
 /** What a drag has to know of the table: its window on the cells, and where in them it is. */
 export interface CellWindow {
@@ -100,7 +100,7 @@ export function useCellDrag(window: CellWindow, drag: Drag): (event: PointerEven
     };
     const scrollOn = (now: number) => {
       frame = requestAnimationFrame(scrollOn);
-      const seconds = Math.min(now - (before ?? now), LONGEST_FRAME_MS) / 1_000;
+      const seconds = Math.min(now - (before ?? now), MAX_FRAME_MS) / 1_000;
       before = now;
       if (!isUnderWay) return;
       const { across, down, width, height } = place();

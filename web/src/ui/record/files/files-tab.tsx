@@ -1,6 +1,6 @@
 import './messages.ts';
 import {
-  LARGEST_RECORD_FILE,
+  MAX_RECORD_FILE_BYTES,
   type RecordFile,
   type RecordWithFiles,
   readRecordFile,
@@ -68,8 +68,8 @@ function AddFile(params: Place) {
   const client = useQueryClient();
   const { share, problem, refuse, send } = useSending();
   const add = async (file: globalThis.File) => {
-    if (file.size > LARGEST_RECORD_FILE) {
-      refuse(t('files.tooLarge', { most: formatBytes(LARGEST_RECORD_FILE) }));
+    if (file.size > MAX_RECORD_FILE_BYTES) {
+      refuse(t('files.tooLarge', { most: formatBytes(MAX_RECORD_FILE_BYTES) }));
       return;
     }
     await send(async (onProgress) => {

@@ -1,5 +1,5 @@
 import { type RecordFile, recordFiles } from '@leadwright/contract/features/record-files';
-import { MOST_SIGNERS, startSignatureRound } from '@leadwright/contract/features/signature-rounds';
+import { MAX_SIGNERS, startSignatureRound } from '@leadwright/contract/features/signature-rounds';
 import { Button, Fieldset, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ interface Signer {
 /** Who is asked to sign a file: the roles that its template names, or whoever is written down. */
 export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const { t } = useTranslation();
-  const roles = file.signers.length > 0 ? file.signers.slice(0, MOST_SIGNERS) : [''];
+  const roles = file.signers.length > 0 ? file.signers.slice(0, MAX_SIGNERS) : [''];
   const [signers, setSigners] = useState<Signer[]>(roles.map((role, key) => ({ key, name: '', email: '', role })));
   const [message, setMessage] = useState('');
   const start = useSend(startSignatureRound, { invalidates: [recordFiles], onSuccess: onClose });
@@ -85,7 +85,7 @@ export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: ()
           </Stack>
         </Fieldset>
       ))}
-      {signers.length < MOST_SIGNERS && (
+      {signers.length < MAX_SIGNERS && (
         <Group>
           <Button
             size="xs"

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import { MAX_COUNTED, type RecordUse, recordUses } from '@leadwright/contract/features/records';
 import type { FilterModel } from '@leadwright/contract/grid';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export const keyOf = ({ entity, field, through }: RecordUse) => `${entity} ${fie
 /** How many rows use it, as far as they are counted. */
 export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
   const { t } = useTranslation();
-  return count > MOST_COUNTED ? t('records.uses.more', { count: MOST_COUNTED }) : formatCount(count);
+  return count > MAX_COUNTED ? t('records.uses.more', { count: MAX_COUNTED }) : formatCount(count);
 }
 
 function UseSection({ use }: { use: RecordUse }) {

@@ -138,8 +138,7 @@ describe('a formula', () => {
     expect([status, body.fields]).toEqual([
       422,
       {
-        'params.formula':
-          'Line 1, character 1: The formula depends on itself: “First” → “Third” → “Second” → “First”.',
+        'params.formula': 'Line 1, character 1: The formula depends on itself: “First” → “Third” → “Second” → “First”.',
       },
     ]);
     expect((await edit(second.id, { params: { formula: 'second' } })).status).toBe(422);

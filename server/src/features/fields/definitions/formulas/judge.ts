@@ -14,8 +14,8 @@ import {
   computedFields,
   coreSources,
   isFieldOpen,
-  MOST_DEPTH,
-  MOST_PARTS,
+  MAX_DEPTH,
+  MAX_PARTS,
   READ,
   type ReadField,
 } from '../../values/custom-fields.service.ts';
@@ -93,7 +93,7 @@ function wayTo(target: string, from: Row, byId: ReadonlyMap<string, Row>, seen =
 const TOO_LARGE = words(
   'formula.tooLarge',
   'The formula and the formulas it uses are too large: at most {{parts}} parts, nested at most {{depth}} levels deep.',
-  { parts: MOST_PARTS, depth: MOST_DEPTH },
+  { parts: MAX_PARTS, depth: MAX_DEPTH },
 );
 
 /** What is wrong with a formula, each fault with its place, or what it gives and reads. */
@@ -129,7 +129,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
   if (circles.length > 0) return { offered, faults: circles };
   const whole = { at: 0, end: drafted.formula.length };
   const { parts, depth } = measured(read.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
-  if (parts > MOST_PARTS || depth > MOST_DEPTH) return { offered, faults: [{ ...whole, said: TOO_LARGE }] };
+  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...whole, said: TOO_LARGE }] };
   const read_ = read.names.flatMap(({ name }) => names.get(name) ?? []);
   const sources = Object.fromEntries(
     read.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),

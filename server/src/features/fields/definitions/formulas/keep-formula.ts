@@ -35,7 +35,9 @@ export function formulaProblems(found: Judged | undefined, { params, client_visi
   if (!client_visible || !('kept' in found) || found.kept.length === 0) return {};
   const fields = found.kept.map((label) => `“${label}”`).join(', ');
   return {
-    client_visible: words('problems.formulaOfAgency', 'It uses fields that the client cannot see: {{fields}}.', { fields }),
+    client_visible: words('problems.formulaOfAgency', 'It uses fields that the client cannot see: {{fields}}.', {
+      fields,
+    }),
   };
 }
 

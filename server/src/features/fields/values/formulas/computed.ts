@@ -16,8 +16,8 @@ import { formulaSql, shownSql } from './sql.ts';
 type Sql = RawBuilder<unknown>;
 
 /** A formula with all that it reads of other formulas: what a statement grows to, and what stands within each other in it. */
-export const MOST_PARTS = 400;
-export const MOST_DEPTH = 100;
+export const MAX_PARTS = 400;
+export const MAX_DEPTH = 100;
 
 /** A field as formulas read it, and are read. */
 export interface ReadField {
@@ -122,7 +122,7 @@ export function computedFields(
     if (!('formula' in read)) return undefined;
     const { formula } = read;
     const measure = measured(formula, (name) => inner.get(name)?.measure);
-    if (measure.parts > MOST_PARTS || measure.depth > MOST_DEPTH) return undefined;
+    if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {
       type: formula.type,
       measure,

@@ -12,7 +12,7 @@ const MOST = 1_000_000_000_000_000n * UNIT;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS;
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS;
-const MOST_DAYS = 1_700_000n;
+const MAX_DAYS = 1_700_000n;
 
 export function numberOf(text: string): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text)!;
@@ -43,7 +43,7 @@ const inBounds = (value: bigint) => (value > -MOST && value < MOST ? value : nul
 const inCalendar = (day: number) => (day > FIRST_DAY && day < LAST_DAY ? day : null);
 function moved(day: number, by: bigint, sign: 1 | -1) {
   const days = by / UNIT;
-  return days > -MOST_DAYS && days < MOST_DAYS ? inCalendar(day + sign * Number(days)) : null;
+  return days > -MAX_DAYS && days < MAX_DAYS ? inCalendar(day + sign * Number(days)) : null;
 }
 const cut = (text: string) => [...text].slice(0, 4_000).join('');
 

@@ -13,8 +13,8 @@ type Sql = RawBuilder<unknown>;
 const MOST = 1_000_000_000_000_000;
 const DECIMALS = 9;
 /** Days that one adds; more of them leave the calendar. */
-const MOST_DAYS = 1_700_000;
-const LONGEST_TEXT = 4_000;
+const MAX_DAYS = 1_700_000;
+const MAX_TEXT_LENGTH = 4_000;
 
 /** A value that lies between two bounds and is none of them, else nothing. `least` and `greatest` pass over what is empty. */
 const between = (value: Sql, low: Sql, high: Sql): Sql =>
@@ -22,8 +22,8 @@ const between = (value: Sql, low: Sql, high: Sql): Sql =>
 const number = (value: Sql): Sql =>
   between(sql`round(${value}, ${sql.lit(DECIMALS)})`, sql`${sql.lit(-MOST)}::numeric`, sql`${sql.lit(MOST)}::numeric`);
 const day = (value: Sql): Sql => between(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
-const days = (value: Sql): Sql => sql`${between(sql`trunc(${value})`, sql.lit(-MOST_DAYS), sql.lit(MOST_DAYS))}::int`;
-const text = (value: Sql): Sql => sql`left(${value}, ${sql.lit(LONGEST_TEXT)})`;
+const days = (value: Sql): Sql => sql`${between(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
+const text = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
 
 const inText = (value: Sql, type: FormulaType): Sql => {
   if (type === 'number') return sql`trim_scale(${value})::text`;

@@ -1,6 +1,6 @@
 import './messages.ts';
 import { type FieldParams, fieldParams } from '@leadwright/contract/custom-values';
-import { type DryRun, MOST_VALUES } from '@leadwright/contract/features/field-types';
+import { type DryRun, MAX_VALUES } from '@leadwright/contract/features/field-types';
 import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { metaOf } from '../../../../ui/form/field-type.ts';
@@ -38,7 +38,7 @@ export function Findings({ run, from, to }: Props) {
       {failing > 0 && <Text fw={600}>{t('fieldTypes.fails', numbered(failing))}</Text>}
       {way === 'safe' && failing > 0 && <Text>{t('fieldTypes.failsFirst')}</Text>}
       <FailingRows rows={rows} all={failing} label={t('fieldTypes.fails', numbered(failing))} />
-      {more && <Text size="sm">{t('fieldTypes.more', { count: MOST_VALUES })}</Text>}
+      {more && <Text size="sm">{t('fieldTypes.more', { count: MAX_VALUES })}</Text>}
       {options.length > 0 && <Made options={options} />}
       {dropped.length > 0 && (
         <Text size="sm">{t('fieldTypes.dropped', { names: dropped.map(labelOf).join(', ') })}</Text>
