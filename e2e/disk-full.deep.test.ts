@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 import { ApiUser } from './harness/api.ts';
-import { isRoot, type Program, startProgram, testWhere } from './harness/program.ts';
+import { isRoot, type Program, startProgram, testIf } from './harness/program.ts';
 import { ADMIN } from './harness/server.ts';
 
 const MB = 2 ** 20;
@@ -40,7 +40,7 @@ afterAll(async () => {
   }
 });
 const [small, large] = isRoot ? [await newDisk(170), await newDisk(800)] : [];
-const testOnDisks = testWhere(small !== undefined && large !== undefined, 'root who may mount a disk in memory');
+const testOnDisks = testIf(small !== undefined && large !== undefined, 'root who may mount a disk in memory');
 
 const freeOn = async (disk: string) => {
   const { bavail, bsize } = await statfs(disk);

@@ -9,8 +9,8 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
-  settled,
   visit,
+  waitUntilIdle,
 } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { type Program, startProgram } from './harness/program.ts';
@@ -83,7 +83,7 @@ test('somebody signs in through the provider, comes to the page they asked for, 
   await page.getByRole('button', { name: SIGN_IN }).click();
   await signInThere(page, 'ada');
   await page.waitForURL(`${url}/campaigns`);
-  await settled(at);
+  await waitUntilIdle(at);
   const [token, profile, flag] = await stored(page);
   expect(JSON.parse(profile!)).toMatchObject({ email: 'ada@allowed.example', userRole: 'Sales developer' });
   expect(flag).toBe('true');

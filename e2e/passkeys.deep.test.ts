@@ -2,7 +2,7 @@ import { STORAGE } from '@leadwright/contract/features/auth';
 import { passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { freePort } from '@leadwright/server/database/embedded';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, expectAccessible, launchBrowser, settled, signIn, visit } from './harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, signIn, visit, waitUntilIdle } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
 import { type Program, startProgram } from './harness/program.ts';
 import { ADMIN } from './harness/server.ts';
@@ -62,7 +62,7 @@ test('a passkey is registered in the profile and signs in without password; used
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
   // While the dialog fades it still lies over what is judged.
   await dialog.waitFor({ state: 'hidden' });
-  await settled(at);
+  await waitUntilIdle(at);
   await expectAccessible(page);
 
   /** The same browser, in which nobody is signed in any more. */
@@ -75,7 +75,7 @@ test('a passkey is registered in the profile and signs in without password; used
   const sent = page.waitForRequest((request) => new URL(request.url()).pathname === passkeySignIn.path);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL((where) => where.pathname === '/');
-  await settled(at);
+  await waitUntilIdle(at);
   expect(await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!).uid, STORAGE.user)).toBe(uid);
 
   const body = (await sent).postDataJSON();

@@ -7,10 +7,10 @@ import {
   type Browser,
   expectAccessible,
   launchBrowser,
-  settled,
   signIn,
   signInByForm,
   visit,
+  waitUntilIdle,
   walkWithin,
 } from './harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from './harness/external-database.ts';
@@ -85,7 +85,7 @@ describe('tokens that live for seconds', () => {
     const other = await context.newPage();
     await other.goto('/verticals');
     await other.getByText('Advertising').first().waitFor();
-    await settled(first);
+    await waitUntilIdle(first);
     // A page that is slow to load outlives its token. It renews by itself from here on.
     await expect.poll(() => renewed.length).toBeGreaterThan(0);
     const refused: string[] = [];
@@ -132,7 +132,7 @@ test('a suspended user is signed out at the next call, and told why', async () =
   const opened = await visit(browser, server.url);
   const { page } = opened;
   await signInByForm(page);
-  await settled(opened);
+  await waitUntilIdle(opened);
   // An open page would meet the suspension first, and the one after it would no longer know why there is no session.
   await page.goto('about:blank');
   await database.pool.query(`update app_user set status = 'suspended'`);

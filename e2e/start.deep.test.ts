@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRoot, ROOT, startProgram, testWhere } from './harness/program.ts';
+import { isRoot, ROOT, startProgram, testIf } from './harness/program.ts';
 
 const NOBODY = 65_534;
 let folder: string;
@@ -41,7 +41,7 @@ test('a first start that is killed while it loads the demo leaves the demo to th
 });
 
 const mayRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
-testWhere(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, and a checkout that somebody may read')(
+testIf(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, and a checkout that somebody may read')(
   'it works for an ordinary user as well',
   async () => {
     const home = await mkdtemp(join(folder, 'ordinary-'));
@@ -53,7 +53,7 @@ testWhere(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, 
   },
 );
 
-testWhere(isRoot && process.platform === 'linux', 'root on Linux')(
+testIf(isRoot && process.platform === 'linux', 'root on Linux')(
   'root starts it in a folder that is closed to everybody else, and it stays closed',
   async () => {
     const home = await mkdtemp(join(folder, 'private-'));

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
 import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
 import { MAX_FORMULA_LENGTH } from './formula/tokens.ts';
-import { check, ownWords, type Problem, type Problems } from './problems.ts';
+import { check, type Problem, type Problems, ruleMessage } from './problems.ts';
 import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
-import { words } from './words.ts';
+import { defineMessage } from './words.ts';
 
 /**
  * The types of a custom field, and what a value of each may be. Page and server check with the same schema, whatever the
@@ -71,7 +71,7 @@ export const fieldOption = z.object({
   /** The code of the option that took its place. */
   merged_into: storable().max(40).nullable().default(null),
 });
-export type GivenOption = z.output<typeof fieldOption>;
+export type OptionInput = z.output<typeof fieldOption>;
 /** An option as it is stored. */
 export const codedOption = fieldOption.extend({ code: z.string() });
 export type FieldOption = z.output<typeof codedOption>;
@@ -146,7 +146,7 @@ function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: 
   const short = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
   // A text that is too long is not tried.
   const message = pattern_message || 'This value does not match the required format.';
-  const own = pattern_message ? { message } : ownWords('problems.notOfPattern', message);
+  const own = pattern_message ? { message } : ruleMessage('problems.notOfPattern', message);
   return short.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), own);
 }
 
@@ -157,7 +157,7 @@ function numberSchema({ min, max }: FieldParams, decimals: number) {
   const scale = 10 ** decimals;
   const message = `Use at most ${decimals} decimal places.`;
   const tooFine =
-    decimals > 0 ? ownWords('problems.decimals', message) : ownWords('problems.number', 'Enter a whole number.');
+    decimals > 0 ? ruleMessage('problems.decimals', message) : ruleMessage('problems.number', 'Enter a whole number.');
   return z
     .number()
     .min(Math.max(min ?? -largest, -largest))
@@ -166,8 +166,8 @@ function numberSchema({ min, max }: FieldParams, decimals: number) {
 }
 
 function daysWithin({ earliest, latest }: FieldParams) {
-  const tooEarly = ownWords('problems.beforeEarliest', `Enter a date from ${earliest} on.`);
-  const tooLate = ownWords('problems.afterLatest', `Enter a date up to ${latest}.`);
+  const tooEarly = ruleMessage('problems.beforeEarliest', `Enter a date from ${earliest} on.`);
+  const tooLate = ruleMessage('problems.afterLatest', `Enter a date up to ${latest}.`);
   return <S extends z.ZodType<string>>(schema: S) =>
     schema
       .refine((value) => !earliest || value.slice(0, 10) >= earliest, tooEarly)
@@ -176,16 +176,16 @@ function daysWithin({ earliest, latest }: FieldParams) {
 
 const moment = z.iso
   .datetime({ offset: true, error: 'Enter a date and a time with its time zone.' })
-  .refine((value) => value >= '1000', ownWords('problems.tooEarly', 'Enter a date from the year 1000 on.'))
+  .refine((value) => value >= '1000', ruleMessage('problems.tooEarly', 'Enter a date from the year 1000 on.'))
   .overwrite((value) => new Date(value).toISOString());
 
 const phone = line(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
 /** Of a row that is looked up: whether there is one for the writer, the server alone knows. */
-const id = z.uuid(ownWords('problems.choose', 'Choose one of the offered values.').message);
+const id = z.uuid(ruleMessage('problems.choose', 'Choose one of the offered values.').message);
 const url = line(300).refine(
   isWebAddress,
-  ownWords('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
+  ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'),
 );
 
 function codesOf({ options }: FieldRules) {
@@ -199,7 +199,7 @@ function codesAndOthers({ options }: FieldRules) {
   const gone = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
   return line(MAX_OTHER_LENGTH).refine(
     (value) => !gone.includes(value),
-    ownWords('problems.optionGone', 'Choose another option.'),
+    ruleMessage('problems.optionGone', 'Choose another option.'),
   );
 }
 
@@ -276,18 +276,25 @@ export const comparable = (text: string): string => text.toLowerCase().replace(/
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
   const problems: Problems = {};
   const known = paramsOf(type);
-  if (type === 'formula' && !params.formula) problems['params.formula'] = words('formula.empty', 'Write a formula.');
+  if (type === 'formula' && !params.formula)
+    problems['params.formula'] = defineMessage('formula.empty', 'Write a formula.');
   for (const name of Object.keys(params) as (keyof FieldParams)[]) {
     if (params[name] !== undefined && !known.includes(name))
-      problems[`params.${name}`] = words('problems.paramOfOtherType', 'A field of this type has no such limit.');
+      problems[`params.${name}`] = defineMessage(
+        'problems.paramOfOtherType',
+        'A field of this type has no such limit.',
+      );
   }
   const { min, max, earliest, latest, pattern, max_length } = params;
   if (min !== undefined && max !== undefined && max < min)
-    problems['params.max'] = words('problems.maxBelowMin', 'The maximum is below the minimum.');
+    problems['params.max'] = defineMessage('problems.maxBelowMin', 'The maximum is below the minimum.');
   if (earliest && latest && latest < earliest)
-    problems['params.latest'] = words('problems.latestBeforeEarliest', 'The latest day is before the earliest.');
+    problems['params.latest'] = defineMessage(
+      'problems.latestBeforeEarliest',
+      'The latest day is before the earliest.',
+    );
   if (type === 'text' && max_length !== undefined && max_length > MAX_TEXT_LENGTH)
-    problems['params.max_length'] = words(
+    problems['params.max_length'] = defineMessage(
       'problems.longText',
       'For more than {{most}} characters choose a long text.',
       {
@@ -297,7 +304,7 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
   const wrong = pattern === undefined ? undefined : patternProblem(pattern);
   if (wrong) problems['params.pattern'] = wrong;
   if (pattern !== undefined && max_length !== undefined && max_length > MAX_MATCHED_LENGTH)
-    problems['params.max_length'] = words(
+    problems['params.max_length'] = defineMessage(
       'problems.patternLength',
       'With a pattern, a text has at most {{most}} characters.',
       {
@@ -307,9 +314,9 @@ export function definitionProblems({ type, params, options }: FieldRules): Probl
   return { ...problems, ...optionProblems(type, options) };
 }
 
-const NO_REFERENCE = words('problems.defaultOfReference', 'A field of this type has no default.');
-const NO_DEFAULT = words('problems.defaultOfOptions', 'Choose the default among the options.');
-const DEFAULT_ONCE = words('problems.defaultOnce', 'A field that is unique in the campaign has no default.');
+const NO_REFERENCE = defineMessage('problems.defaultOfReference', 'A field of this type has no default.');
+const NO_DEFAULT = defineMessage('problems.defaultOfOptions', 'Choose the default among the options.');
+const DEFAULT_ONCE = defineMessage('problems.defaultOnce', 'A field that is unique in the campaign has no default.');
 
 /** What a new record starts with, as it is stored, or what is wrong with it; by the rules of the values themselves. */
 export function checkedDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
@@ -325,9 +332,11 @@ export function checkedDefault(rules: FieldRules, value: CustomValue): { data: C
 
 function optionProblems(type: FieldType, options: FieldRules['options']): Problems {
   if (!hasOptions(type))
-    return options.length > 0 ? { options: words('problems.noOptions', 'A field of this type has no options.') } : {};
+    return options.length > 0
+      ? { options: defineMessage('problems.noOptions', 'A field of this type has no options.') }
+      : {};
   if (!options.some(({ state }) => state === 'active'))
-    return { options: words('problems.optionsMissing', 'Add at least one option.') };
+    return { options: defineMessage('problems.optionsMissing', 'Add at least one option.') };
   const problems: Problems = {};
   for (const name of ['code', 'label'] as const) {
     const seen = new Set<string>();
@@ -336,13 +345,16 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
       const text = comparable(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
       if (seen.has(text))
-        problems[`options.${at}.${name}`] = words('problems.optionTwice', 'Another option already has this.');
+        problems[`options.${at}.${name}`] = defineMessage('problems.optionTwice', 'Another option already has this.');
       seen.add(text);
     }
   }
   for (const [at, option] of options.entries()) {
     if (option.is_default && options.findIndex(({ is_default }) => is_default) < at)
-      problems[`options.${at}.is_default`] = words('problems.defaultTwice', 'Another option is already the default.');
+      problems[`options.${at}.is_default`] = defineMessage(
+        'problems.defaultTwice',
+        'Another option is already the default.',
+      );
   }
   return problems;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Problems } from './problems.ts';
-import { type WordKey, type Words, wordKey, words } from './words.ts';
+import { defineMessage, type LocalisedMessage, type MessageKey, messageKey } from './words.ts';
 
 /** Every error code an answer can carry, with its HTTP status. The union is closed: a new code is added here. */
 export const ERROR_STATUS = {
@@ -38,9 +38,9 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
-  words: wordKey.optional(),
+  words: messageKey.optional(),
   fields: z.record(z.string(), z.string()).optional(),
-  fieldWords: z.record(z.string(), wordKey).optional(),
+  fieldWords: z.record(z.string(), messageKey).optional(),
   /** What the reader needs to act: the current row on a conflict, seconds to wait, the allowed states. */
   detail: z.unknown().optional(),
   requestId: z.string().optional(),
@@ -51,18 +51,18 @@ interface Details {
   fields?: Problems;
   detail?: unknown;
 }
-const messageOf = (said: string | Words) => (typeof said === 'string' ? said : said.message);
-const keyOf = ({ key, params }: Words): WordKey => (params ? { key, params } : { key });
+const messageOf = (said: string | LocalisedMessage) => (typeof said === 'string' ? said : said.message);
+const keyOf = ({ key, params }: LocalisedMessage): MessageKey => (params ? { key, params } : { key });
 
 /** An error the user can act on; anything else that is thrown is answered blandly as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly words: WordKey | undefined;
+  readonly words: MessageKey | undefined;
   readonly fields: Record<string, string> | undefined;
-  readonly fieldWords: Record<string, WordKey> | undefined;
+  readonly fieldWords: Record<string, MessageKey> | undefined;
   readonly detail: unknown;
 
-  constructor(code: ErrorCode, said: string | Words, { fields, detail }: Details = {}) {
+  constructor(code: ErrorCode, said: string | LocalisedMessage, { fields, detail }: Details = {}) {
     super(messageOf(said));
     this.name = 'AppError';
     this.code = code;
@@ -80,5 +80,7 @@ export class AppError extends Error {
 
 /** A refused form: the message for its summary, and all its fields' problems. */
 export function invalidInput(fields: Problems): AppError {
-  return new AppError('invalid_input', words('errors.invalidInput', 'Some values need correction.'), { fields });
+  return new AppError('invalid_input', defineMessage('errors.invalidInput', 'Some values need correction.'), {
+    fields,
+  });
 }

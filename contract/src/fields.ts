@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Subject } from './access.ts';
-import { ownWords } from './problems.ts';
+import { ruleMessage } from './problems.ts';
 
 /**
  * The kinds of field an entity is made of. Each lets through only what a column can hold, so that a wrong value is a
@@ -45,7 +45,7 @@ export const MAX_INTEGER = 2_147_483_647;
 /** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 export const storable = () =>
-  z.string().refine(isStorable, ownWords('problems.unstorable', 'This contains characters that cannot be stored.'));
+  z.string().refine(isStorable, ruleMessage('problems.unstorable', 'This contains characters that cannot be stored.'));
 
 /** Text of at most `max` characters, without the spaces around it; empty where nothing is given. */
 export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' | 'control'> = {}) =>
@@ -73,7 +73,7 @@ export const requiredText = (label: string, max: number, about: About & { messag
     .trim()
     .min(1, message)
     .max(max)
-    .refine(hasVisibleText, ownWords('problems.invisible', 'Enter visible text.'))
+    .refine(hasVisibleText, ruleMessage('problems.invisible', 'Enter visible text.'))
     .meta({ label, ...meta });
 };
 
@@ -136,7 +136,7 @@ export const references = (label: string, list: string, most: number, about: Abo
 
 /** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
 export const calendarDay = () =>
-  z.iso.date().refine((day) => day >= '1000', ownWords('problems.tooEarly', 'Enter a date from the year 1000 on.'));
+  z.iso.date().refine((day) => day >= '1000', ruleMessage('problems.tooEarly', 'Enter a date from the year 1000 on.'));
 export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
 export const day = (label: string, about: About = {}) =>
   calendarDay()
@@ -158,7 +158,7 @@ export const once = <F extends z.ZodType>(field: F): F => field.meta({ ...field.
 
 /** A colour as #rrggbb. */
 const hexColour = () =>
-  z.string().refine((value) => /^#[0-9a-f]{6}$/i.test(value), ownWords('problems.colour', 'Choose a colour.'));
+  z.string().refine((value) => /^#[0-9a-f]{6}$/i.test(value), ruleMessage('problems.colour', 'Choose a colour.'));
 export const colour = (label: string, first: string, about: About = {}) =>
   hexColour()
     .default(first)
@@ -196,7 +196,7 @@ export const webAddress = (label: string, about: About = {}) =>
   storable()
     .trim()
     .max(300)
-    .refine(isWebAddress, ownWords('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
+    .refine(isWebAddress, ruleMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".'))
     .default('')
     .meta({ label, control: 'url', ...about });
 
@@ -219,7 +219,7 @@ const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
 export const timeZone = (label: string, first: string, about: About = {}) =>
   z
     .string()
-    .refine((zone) => TIME_ZONES.has(zone), ownWords('problems.timeZone', 'Choose a time zone.'))
+    .refine((zone) => TIME_ZONES.has(zone), ruleMessage('problems.timeZone', 'Choose a time zone.'))
     .default(first)
     .meta({ label, reference: 'time-zones', ...about });
 
@@ -227,7 +227,7 @@ export const timeZone = (label: string, first: string, about: About = {}) =>
 export const optionalTimeZone = (label: string, about: About = {}) =>
   z
     .string()
-    .refine((zone) => zone === '' || TIME_ZONES.has(zone), ownWords('problems.timeZone', 'Choose a time zone.'))
+    .refine((zone) => zone === '' || TIME_ZONES.has(zone), ruleMessage('problems.timeZone', 'Choose a time zone.'))
     .default('')
     .meta({ label, reference: 'time-zones', ...about });
 
@@ -235,7 +235,7 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 export const currency = (label: string, first: string, about: About = {}) =>
   z
     .string()
-    .refine((code) => CURRENCIES.has(code), ownWords('problems.currency', 'Use a three-letter currency code.'))
+    .refine((code) => CURRENCIES.has(code), ruleMessage('problems.currency', 'Use a three-letter currency code.'))
     .default(first)
     .meta({ label, reference: 'currencies', ...about });
 
@@ -269,13 +269,17 @@ export const guarded = <F extends z.ZodType>(field: F, guard: Subject, core?: st
   field.optional().meta({ guard, ...(core && { core }) });
 
 /** What else shows the value of one of the program's own fields: it is there for whoever has the field. */
-export const ofCore = <F extends z.ZodType>(core: string, field: F): F => field.meta({ ...field.meta(), core }) as F;
+export const derivedFromCoreField = <F extends z.ZodType>(core: string, field: F): F =>
+  field.meta({ ...field.meta(), core }) as F;
 
 /** Marks the fields of a record as those of the program. */
 export const coreFieldsOf = <S extends z.ZodObject>(entity: string, { shape }: S): S =>
   z.object(
     Object.fromEntries(
-      Object.entries(shape).map(([name, field]) => [name, ofCore(`${entity}.${name}`, field as z.ZodType)]),
+      Object.entries(shape).map(([name, field]) => [
+        name,
+        derivedFromCoreField(`${entity}.${name}`, field as z.ZodType),
+      ]),
     ),
   ) as unknown as S;
 

@@ -8,10 +8,13 @@ export const isCoreGuard = (guard: string): guard is CoreGuard => guard.startsWi
 export type Guard = Subject | CoreGuard;
 
 /** What somebody may do. */
-export type May = (subject: Guard, action: Action) => boolean;
+export type PermissionCheck = (subject: Guard, action: Action) => boolean;
 
 /** The columns that are there for somebody. One that they may not change has no field that it edits. */
-export function openColumns<K extends GridColumn>(columns: Record<string, K>, may: May): Record<string, K> {
+export function visibleColumns<K extends GridColumn>(
+  columns: Record<string, K>,
+  may: PermissionCheck,
+): Record<string, K> {
   const open: Record<string, K> = {};
   for (const [name, column] of Object.entries(columns)) {
     if (column.core && !may(coreGuard(column.core), 'read')) continue;

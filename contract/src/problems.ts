@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Words, words } from './words.ts';
+import { defineMessage, type LocalisedMessage } from './words.ts';
 
 /** What is wrong with a field: plain English, or words that a page may have in another language. */
-export type Problem = string | Words;
+export type Problem = string | LocalisedMessage;
 
 /** Field path ("phones.0.number") to what is wrong with it. */
 export type Problems = Record<string, Problem>;
@@ -11,21 +11,22 @@ type Issue = z.core.$ZodRawIssue;
 const isBlank = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 
-function tooBig({ maximum: limit, origin }: Extract<Issue, { code: 'too_big' }>): Words {
+function tooBig({ maximum: limit, origin }: Extract<Issue, { code: 'too_big' }>): LocalisedMessage {
   const maximum = Number(limit);
-  if (origin === 'string') return words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum });
-  if (origin === 'array') return words('problems.tooMany', 'At most {{maximum}} entries.', { maximum });
-  return words('problems.tooBig', 'At most {{maximum}}.', { maximum });
+  if (origin === 'string') return defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum });
+  if (origin === 'array') return defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum });
+  return defineMessage('problems.tooBig', 'At most {{maximum}}.', { maximum });
 }
 
-function tooSmall({ minimum: limit, origin }: Extract<Issue, { code: 'too_small' }>): Words {
+function tooSmall({ minimum: limit, origin }: Extract<Issue, { code: 'too_small' }>): LocalisedMessage {
   const minimum = Number(limit);
-  if (origin === 'string') return words('problems.tooShort', 'Use at least {{minimum}} characters.', { minimum });
-  if (origin === 'array') return words('problems.tooFew', 'At least {{minimum}} entries.', { minimum });
-  return words('problems.tooSmall', 'At least {{minimum}}.', { minimum });
+  if (origin === 'string')
+    return defineMessage('problems.tooShort', 'Use at least {{minimum}} characters.', { minimum });
+  if (origin === 'array') return defineMessage('problems.tooFew', 'At least {{minimum}} entries.', { minimum });
+  return defineMessage('problems.tooSmall', 'At least {{minimum}}.', { minimum });
 }
 
-const REQUIRED = words('problems.required', 'Enter a value.');
+const REQUIRED = defineMessage('problems.required', 'Enter a value.');
 
 /** What is known of the field at a path: what it is called, and the key of that. */
 function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: string; key?: string } {
@@ -40,34 +41,35 @@ function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: stri
 }
 
 /** A value that is missing is named: several messages that say the same help nobody who hears them one by one. */
-function naming(said: Words, schema: z.ZodType, path: readonly PropertyKey[]): Words {
+function naming(said: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
   const { label: field, key: fieldKey } = said === REQUIRED ? metaAt(schema, path) : {};
   if (!field) return said;
-  return words('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
+  return defineMessage('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
 }
 
 /** Our words for what a schema finds; words written into the schema win over these. */
-function wordsFor(issue: Issue): Words {
+function wordsFor(issue: Issue): LocalisedMessage {
   if (isBlank(issue.input)) return REQUIRED;
-  if (issue.code === 'invalid_value') return words('problems.choose', 'Choose one of the offered values.');
+  if (issue.code === 'invalid_value') return defineMessage('problems.choose', 'Choose one of the offered values.');
   if (issue.code === 'too_big') return tooBig(issue);
   if (issue.code === 'too_small') return tooSmall(issue);
   if (issue.code === 'invalid_type' && issue.expected === 'int')
-    return words('problems.number', 'Enter a whole number.');
-  if (issue.code === 'invalid_format' && issue.format === 'date') return words('problems.date', 'Enter a date.');
+    return defineMessage('problems.number', 'Enter a whole number.');
+  if (issue.code === 'invalid_format' && issue.format === 'date')
+    return defineMessage('problems.date', 'Enter a date.');
   if (issue.code === 'invalid_format' && issue.format === 'email')
-    return words('problems.email', 'Enter a complete email address.');
-  return words('problems.format', 'This value is not valid.');
+    return defineMessage('problems.email', 'Enter a complete email address.');
+  return defineMessage('problems.format', 'This value is not valid.');
 }
 
-export const END_BEFORE_START = words('problems.endBeforeStart', 'The end is before the start.');
+export const END_BEFORE_START = defineMessage('problems.endBeforeStart', 'The end is before the start.');
 
 /** The words of a rule of our own: `refine(isDay, ownWords('problems.early', 'Enter a later day.'))`. */
-export const ownWords = (key: string, message: string) => ({ message, params: { key } });
+export const ruleMessage = (key: string, message: string) => ({ message, params: { key } });
 
 /** The value as the schema takes it, or every problem of it by field path, the first of each field. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: z.output<S>; problems: Problems } {
-  const said = new Map<string, Words>();
+  const said = new Map<string, LocalisedMessage>();
   const checked = schema.safeParse(value, {
     error: (issue) => {
       const found = wordsFor(issue);
@@ -80,7 +82,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: 
     const key = issue.code === 'custom' ? (issue.params?.key as string | undefined) : undefined;
     const found = said.get(issue.message);
     problems[issue.path.join('.') || 'body'] ??= key
-      ? words(key, issue.message)
+      ? defineMessage(key, issue.message)
       : found
         ? naming(found, schema, issue.path)
         : issue.message;

@@ -1,4 +1,4 @@
-import { type Words, words } from './words.ts';
+import { defineMessage, type LocalisedMessage } from './words.ts';
 
 /**
  * Patterns that a user may write for a field. The engine tries the ways in which a pattern can match one by one, and a
@@ -45,16 +45,16 @@ function ways(pattern: string): number {
 }
 
 /** What is wrong with a pattern; undefined where it may be used. */
-export function patternProblem(pattern: string): Words | undefined {
+export function patternProblem(pattern: string): LocalisedMessage | undefined {
   try {
     new RegExp(pattern, 'u');
   } catch {
-    return words('problems.pattern', 'This is not a regular expression.');
+    return defineMessage('problems.pattern', 'This is not a regular expression.');
   }
   if (/\(\?[^:]|\\[1-9k]/.test(pattern))
-    return words('problems.patternKind', 'Look-ahead, named groups and back-references cannot be used here.');
+    return defineMessage('problems.patternKind', 'Look-ahead, named groups and back-references cannot be used here.');
   if (pattern.length > MAX_PATTERN_LENGTH || ways(pattern) > MAX_PATHS)
-    return words(
+    return defineMessage(
       'problems.patternCost',
       'This expression repeats too much. Repeat single characters only, at most twice.',
     );

@@ -1,7 +1,7 @@
-import { words } from './words.ts';
+import { defineMessage } from './words.ts';
 
-export const NO_WEB_ADDRESS = words('problems.webAddress', 'Enter a web address, such as "acme.co.uk".');
-export const NO_LINKEDIN = words('problems.linkedin', 'Enter the address of the LinkedIn page.');
+export const NO_WEB_ADDRESS = defineMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".');
+export const NO_LINKEDIN = defineMessage('problems.linkedin', 'Enter the address of the LinkedIn page.');
 
 /** Parameters that say how a visitor came, not where the page is. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|trk|trkinfo|originalsubdomain)$/i;

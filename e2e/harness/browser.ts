@@ -105,7 +105,7 @@ const BUSY =
 const SETTLED_MS = 30_000;
 
 /** Waits until the screen shows all it has: a heading, nothing that says it is loading, nothing asked for. */
-export async function settled({ page, pending }: Visit): Promise<void> {
+export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const isBusy = () =>
     page.evaluate(
@@ -142,7 +142,7 @@ async function openWithin(visited: Visit, address: string): Promise<void> {
     },
     [address, SETTLED_MS] as const,
   );
-  await settled(visited);
+  await waitUntilIdle(visited);
 }
 
 /** Opens and checks screens one after the other in one page. Loads the page for the first screen and after a failed one. */
@@ -154,7 +154,7 @@ export function walkWithin(visited: Visit): (address: string, check: () => Promi
     if (canGoOn) await openWithin(visited, address);
     else {
       await visited.page.goto(address);
-      await settled(visited);
+      await waitUntilIdle(visited);
     }
     await check();
     isSound = true;
@@ -184,17 +184,17 @@ export async function signInByForm(page: Page, who: Credentials = ADMIN): Promis
 }
 
 /** A visit by somebody who has signed in, in a browser of its own: what most journeys begin with. */
-export interface Entered extends Visit {
+export interface SignedInPage extends Visit {
   browser: Browser;
 }
-export async function enter({ url }: { url: string }, who = ADMIN): Promise<Entered> {
+export async function openSignedIn({ url }: { url: string }, who = ADMIN): Promise<SignedInPage> {
   const browser = await launchBrowser();
   const visited = await visit(browser, url);
   await signIn(visited.page, who);
   return { ...visited, browser };
 }
 /** Ends such a journey: its page has complained about nothing. */
-export async function leave(entered: Entered | undefined): Promise<void> {
+export async function closePage(entered: SignedInPage | undefined): Promise<void> {
   await entered?.browser.close();
   expect(entered?.complaints ?? []).toEqual([]);
 }

@@ -42,7 +42,7 @@ export function startProgram(env: Record<string, string>, from: { checkout?: str
 }
 
 /** A test that needs more than every machine allows; where that is missing the run says so. */
-export function testWhere(isPossible: boolean, needs: string): typeof test | typeof test.skip {
+export function testIf(isPossible: boolean, needs: string): typeof test | typeof test.skip {
   if (!isPossible) console.warn(`A test is not run here, for it needs ${needs}.`);
   return isPossible ? test : test.skip;
 }

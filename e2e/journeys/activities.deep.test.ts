@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { takeOption } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const cell = (outcome: string, type: string) => page.getByRole('button', { name: `${type} – ${outcome}:` });
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');

@@ -6,9 +6,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
-  settled,
   signIn,
   visit,
+  waitUntilIdle,
 } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -44,7 +44,7 @@ test('a token is made in the profile, shown once, works until it is revoked ther
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.reload();
   await page.getByRole('button', { name: 'Revoke Warehouse' }).waitFor();
-  await settled(at);
+  await waitUntilIdle(at);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(await page.content()).not.toContain(token.slice(4));

@@ -4,14 +4,14 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, settled } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntilIdle } from '../harness/browser.ts';
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** The accounts of a campaign of the demo are handed out, and taken back so that others find them as they were. */
 const server = sharedServer();
 const user = new ApiUser(server);
-let entered: Entered;
+let entered: SignedInPage;
 let id: string;
 let people: { id: string; name: string }[];
 
@@ -30,11 +30,11 @@ beforeAll(async () => {
   const staff = await rowsOf({ query: '{}' }, staffUsers.list);
   people = staff.slice(0, 2).map(({ id, name }) => ({ id: id!, name: name! }));
   await user.call(joinCampaignTeam, { params: { id }, body: { people: people.map(({ id }) => id), role: 'sd' } });
-  entered = await enter(server);
+  entered = await openSignedIn(server);
 });
 afterAll(async () => {
   await user.call(leaveCampaignTeam, { params: { id }, body: { people: people.map(({ id }) => id) } });
-  await leave(entered);
+  await closePage(entered);
 });
 
 const latest = async () =>
@@ -54,7 +54,7 @@ async function undone() {
 test('all accounts of a campaign are handed out by keyboard alone, and taken back', async () => {
   const { page } = entered;
   await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${id}`);
-  await settled(entered);
+  await waitUntilIdle(entered);
   const keyboard = keyboardOf(page);
   const active = page.locator('[role="gridcell"][tabindex="0"], [role="columnheader"][tabindex="0"]').first();
   await keyboard.press(active, 'ArrowDown');
@@ -119,7 +119,7 @@ test('a selected row is dropped on a developer, who is said to be over capacity,
   let account = '';
   await aimingAt(0, async () => {
     await page.goto(address);
-    await settled(entered);
+    await waitUntilIdle(entered);
     const row = page.getByRole('checkbox', { name: /^Select / }).nth(1);
     account = (await row.getAttribute('aria-label'))!.replace(/^Select /, '');
     await row.click();
@@ -133,7 +133,7 @@ test('a selected row is dropped on a developer, who is said to be over capacity,
     expect((await latest())[0]).toMatchObject({ method: 'manual', refused: 0 });
   });
   await page.goto(`${address}&whose=somebody&q=${encodeURIComponent(account)}`);
-  await settled(entered);
+  await waitUntilIdle(entered);
   await page.getByRole('checkbox', { name: `Select ${account}` }).click();
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });

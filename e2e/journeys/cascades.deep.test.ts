@@ -5,12 +5,12 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 let user: ApiUser;
 let campaign_id: string;
@@ -18,7 +18,7 @@ let account_id: string;
 const fields: Record<string, string> = {};
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
   user = new ApiUser(server);
   await user.signIn();
@@ -36,7 +36,7 @@ afterAll(async () => {
   for (const { id, version } of cascades)
     await user.call(editCascade, { params: { id }, body: { version, archived: true } });
   for (const id of Object.values(fields)) await user.call(campaignFields.remove, { params: { id } });
-  await leave(admin);
+  await closePage(admin);
 });
 
 const pair = (name: string) => page.getByRole('checkbox', { name });

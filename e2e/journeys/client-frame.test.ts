@@ -10,10 +10,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
-  settled,
   signIn,
   type Visit,
   visit,
+  waitUntilIdle,
 } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -60,15 +60,15 @@ async function walk(one: Visit): Promise<string[]> {
   const { page } = one;
   await signIn(page, CLIENT);
   await page.goto('/');
-  await settled(one);
+  await waitUntilIdle(one);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const seen = [...(await menu.getByRole('link').allInnerTexts()), String(await page.locator('main').textContent())];
   await menu.getByRole('link', { name: 'Campaigns' }).click();
-  await settled(one);
+  await waitUntilIdle(one);
   await page.locator('main a').first().waitFor();
   seen.push(String(await page.locator('main').textContent()));
   await page.locator('main a').first().click();
-  await settled(one);
+  await waitUntilIdle(one);
   seen.push(String(await page.locator('main').textContent()));
   return seen;
 }
@@ -97,7 +97,7 @@ test.each([
   await walk(one);
   for (const path of ['/', '/campaigns', new URL(one.page.url()).pathname]) {
     await one.page.goto(path);
-    await settled(one);
+    await waitUntilIdle(one);
     expect(await one.page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await expectAccessible(one.page);
     await expectNoSidewaysScroll(one.page);
@@ -112,7 +112,7 @@ test('the staff’s screens are not there for them, and who signs in after them 
   await page.goto('/accounts');
   await page.waitForURL('**/error-404?*');
   await page.goto('/');
-  await settled(one);
+  await waitUntilIdle(one);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('E-mail').fill(ADMIN.email);

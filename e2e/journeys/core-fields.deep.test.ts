@@ -2,12 +2,12 @@ import { coreFields } from '@leadwright/contract/core/core-fields';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
 const user = new ApiUser(server);
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 let id: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await user.signIn();
   const fields = await user.rows(coreFields.list);
   id = fields.find(({ entity, key }) => entity === 'contact' && key === 'seniority')!.id;
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
     params: { id },
     body: { version, label: 'Seniority', help: '', required: 'no', archived: false },
   });
-  await leave(admin);
+  await closePage(admin);
 });
 
 test('a core field gets another label and is asked of each record, while its key and type are locked', async () => {

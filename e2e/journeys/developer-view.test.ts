@@ -12,7 +12,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, settled } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntilIdle } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -20,7 +20,7 @@ import { sharedServer } from '../harness/shared-server.ts';
 const server = sharedServer();
 const WHO = { email: 'sales.developer@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
-let entered: Entered;
+let entered: SignedInPage;
 let role: string;
 let person: string;
 let campaign_id: string;
@@ -59,13 +59,13 @@ beforeAll(async () => {
   before = saved.from === 'program' ? null : saved.settings;
   const accounts = { ...PROGRAM_VIEW.accounts, columns: ['postcode', 'company_name', 'account_status'], frozen: [] };
   await save({ ...PROGRAM_VIEW, accounts, masks_phones: true, script: 'Ask for the person in charge.' });
-  entered = await enter(server, WHO);
+  entered = await openSignedIn(server, WHO);
 });
 afterAll(async () => {
   await save(before);
   await admin.call(leaveCampaignTeam, { params: { id: campaign_id }, body: { people: [person] } });
   await give(null);
-  await leave(entered);
+  await closePage(entered);
 });
 
 const headings = async (page: Page) =>
@@ -75,7 +75,7 @@ test('a developer begins with the columns and the rows of the campaign’s view,
   const { page } = entered;
   await page.goto(`/campaign-account?campaign=${campaign_id}`);
   await page.getByRole('link', { name: 'Campaign view', exact: true }).waitFor();
-  await settled(entered);
+  await waitUntilIdle(entered);
   expect((await headings(page)).slice(0, 3).join(' ')).toMatch(/^Postcode.* Account.* Status/);
   const chips = page.getByRole('list', { name: 'Active filters' });
   await chips.getByText(/In market/).waitFor();

@@ -5,21 +5,21 @@ import { docxText } from '@leadwright/server/features/docs-templates/testing/doc
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 let keys: ReturnType<typeof keyboardOf>;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
   keys = keyboardOf(page);
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const NAME = 'Certificate by keyboard';
 const main = () => page.getByRole('main');

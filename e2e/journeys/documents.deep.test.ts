@@ -3,14 +3,14 @@ import { images, uploadImage } from '@leadwright/contract/features/images';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** A document as somebody writes it, by keyboard for the most part. */
 const server = sharedServer();
 const api = new ApiUser(server);
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 const TITLE = 'Script for the harbour towns';
 
@@ -19,10 +19,10 @@ beforeAll(async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><title>${TITLE}</title><rect width="90" height="60" fill="#2b6cb0"/></svg>`;
   const { file } = await api.call(uploadImage, { query: { file_name: 'harbour.svg' }, body: drawing });
   await api.call(images.add, { body: { name: 'Harbour map', file } });
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const text = () => page.getByRole('textbox', { name: TITLE });
 const press = async (...keys: string[]) => {

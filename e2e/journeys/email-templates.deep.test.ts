@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
 import { keyboardOf, takeOption } from '../harness/keyboard.ts';
 import { pngOf } from '../harness/png.ts';
 import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
 
 let box: SmtpBox;
 let server: RunningServer;
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 let keys: ReturnType<typeof keyboardOf>;
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
     MAIL_FROM: 'Portal <portal@agency.example>',
     PUBLIC_URL: 'https://portal.example',
   });
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
   keys = keyboardOf(page);
 });
 afterAll(async () => {
-  await leave(admin);
+  await closePage(admin);
   await server?.close();
   await box?.close();
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { to } from '../../web/src/paths.ts';
 import { ApiUser } from '../harness/api.ts';
-import { type Browser, launchBrowser, settled, signIn, signInByForm, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, signIn, signInByForm, visit, waitUntilIdle } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -160,7 +160,7 @@ test('other addresses lead to the screens they stand for', async () => {
   ] as const) {
     await page.goto(alias);
     await page.waitForURL((url) => url.pathname === address);
-    await settled(visitor);
+    await waitUntilIdle(visitor);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
   }
   await visitor.end();
@@ -188,7 +188,7 @@ test('a name in an address may hold any sign, and what is shown goes by the id b
   for (const campaignName of [name, 'Another name', '%']) {
     const address = to('matched', { campaignId: id, campaignName });
     await page.goto(address);
-    await settled(visitor);
+    await waitUntilIdle(visitor);
     expect(new URL(page.url()).pathname).toBe(new URL(address, server.url).pathname);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name }).waitFor();
   }

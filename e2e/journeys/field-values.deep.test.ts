@@ -6,13 +6,13 @@ import { addView } from '@leadwright/contract/features/grid-views';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
 const user = new ApiUser(server);
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 let field: string;
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await user.signIn();
   const options = [{ label: 'Bicycle' }];
   field = (await user.call(masterFields.add, { body: { label: 'Way to work', type: 'select', options } })).id;
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const states = async () => {
   const { options } = await user.call(listOptions, { params: { id: field } });

@@ -5,18 +5,18 @@ import { campaignFields, masterFields } from '@leadwright/contract/features/fiel
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);

@@ -5,27 +5,35 @@ import type { search as searchRecords } from '@leadwright/contract/features/sear
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, settled, signIn, visit } from '../harness/browser.ts';
+import {
+  closePage,
+  expectAccessible,
+  openSignedIn,
+  type SignedInPage,
+  signIn,
+  visit,
+  waitUntilIdle,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** Finding one's way: the menu in both layouts, the palette, and the keys. */
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 let user: ApiUser;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
   user = new ApiUser(server);
   await user.signIn();
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 async function open(path: string): Promise<void> {
   await page.goto(path);
-  await settled(admin);
+  await waitUntilIdle(admin);
 }
 
 async function search(text: string): Promise<void> {
@@ -79,15 +87,15 @@ test('the palette finds screens by other words, and records by name, number and 
   await search(String(numbered.registration_number));
   await page.getByRole('dialog').getByText(String(numbered.company_name)).click();
   await page.waitForURL(`**/accounts/${numbered.id}`);
-  await settled(admin);
+  await waitUntilIdle(admin);
   await search(String(contact.email));
   await page.getByRole('dialog').getByText(`${contact.forename} ${contact.surname}`).click();
   await page.waitForURL(`**/contacts/view/${contact.id}/*`);
-  await settled(admin);
+  await waitUntilIdle(admin);
   await search('northern');
   await page.getByRole('dialog').getByText('Northern manufacturers').first().click();
   await page.waitForURL('**/campaign/*');
-  await settled(admin);
+  await waitUntilIdle(admin);
 });
 
 test('the palette begins with what was open last, then with the screens of the campaign', async () => {
@@ -110,13 +118,13 @@ test('who may not read accounts finds none', async () => {
   const finance = await visit(admin.browser, server.url);
   await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
   await finance.page.goto('/');
-  await settled(finance);
+  await waitUntilIdle(finance);
   await finance.page.keyboard.press('Control+k');
   const answer = finance.page.waitForResponse(/\/api\/search\?/);
   await finance.page.getByRole('dialog').getByRole('textbox').fill('limited');
   const { groups } = (await (await answer).json()) as ReplyOf<typeof searchRecords>;
   expect(groups.filter(({ kind }) => kind === 'account' || kind === 'contact')).toEqual([]);
-  await settled(finance);
+  await waitUntilIdle(finance);
   expect(finance.troubles).toEqual([]);
 });
 
@@ -125,7 +133,7 @@ test('g and a letter lead to an area, c adds, / searches, ? shows the keys', asy
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await page.waitForURL('**/campaigns');
-  await settled(admin);
+  await waitUntilIdle(admin);
   await page.keyboard.press('c');
   await page.waitForURL('**/campaign/add');
   await open('/');

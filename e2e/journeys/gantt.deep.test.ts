@@ -6,21 +6,21 @@ import { addRow } from '@leadwright/server/testing/builders';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, settled } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntilIdle } from '../harness/browser.ts';
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** A plan is worked on the timeline: by keyboard, and by pointer. */
 const server = sharedServer();
 const user = new ApiUser(server);
-let entered: Entered;
+let entered: SignedInPage;
 let id: string;
 
 beforeAll(async () => {
   await user.signIn();
-  entered = await enter(server);
+  entered = await openSignedIn(server);
 });
-afterAll(() => leave(entered));
+afterAll(() => closePage(entered));
 
 /** Three steps in the first week of February 2027, the second behind the first; the third stands alone. */
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   }
   await user.call(linkSteps, { params: { id }, body: { predecessor: steps[0]!, successor: steps[1]!, strict: true } });
   await entered.page.goto(`/campaigns/view-gantt-steps?campaign=${id}&zoom=day`);
-  await settled(entered);
+  await waitUntilIdle(entered);
 });
 
 const plan = () => user.call(readPlans, { query: { campaign_id: id } });
@@ -221,10 +221,10 @@ test('a baseline is saved and drawn beside the present dates, and the critical p
   const [kept] = (await plan()).baselines;
   expect([kept!.name, kept!.dates.length]).toEqual(['As agreed', 3]);
   await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes&late=yes`);
-  await settled(entered);
+  await waitUntilIdle(entered);
   await page.getByText('No matching steps').waitFor();
   await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes`);
-  await settled(entered);
+  await waitUntilIdle(entered);
   await page.getByRole('columnheader', { name: 'Float' }).waitFor();
   await expect.poll(() => page.locator('[data-bar][data-critical]').count()).toBe(2);
   await expectAccessible(page);
@@ -251,7 +251,7 @@ test('a campaign without steps says so, and takes those that are chosen', async 
   const { page } = entered;
   const empty = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
   await page.goto(`/campaigns/view-gantt-steps?campaign=${empty.id}`);
-  await settled(entered);
+  await waitUntilIdle(entered);
   await page.getByRole('heading', { name: 'No steps yet' }).waitFor();
   await page.getByRole('button', { name: 'Choose steps' }).click();
   await page.getByRole('treegrid').waitFor();
@@ -275,7 +275,7 @@ test('through the eyes of the client there is no hidden step, and nothing to be 
   await page.getByRole('option', { name: String(viewer.display_name) }).click();
   await asked.getByRole('button', { name: 'View plan' }).click();
   await page.waitForURL(`**/campaigns/view-gantt-steps/${id}/${viewer.id}`);
-  await settled(entered);
+  await waitUntilIdle(entered);
   await row('Brief the team').waitFor();
   expect(await row('Clean the list').count()).toBe(0);
   await expect.poll(() => replies.length).toBeGreaterThan(0);

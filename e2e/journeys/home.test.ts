@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, signIn, visit, waitUntilIdle } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -40,7 +40,7 @@ test.each(HOMES)('home of %s has what they may read, their own work first', asyn
   const { page, troubles } = visited;
   await signIn(page, { email, password: ADMIN.password });
   await page.goto('/');
-  await settled(visited);
+  await waitUntilIdle(visited);
   const shown = await page
     .locator('[data-card]:visible')
     .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));

@@ -3,22 +3,22 @@ import { images } from '@leadwright/contract/features/images';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { pngOf } from '../harness/png.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** The library of images as somebody fills it. */
 const server = sharedServer();
 const api = new ApiUser(server);
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
   await api.signIn();
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const png = (name: string, colour: string, width = 64) => ({
   name,

@@ -1,7 +1,7 @@
 import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Browser, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, signIn, visit, waitUntilIdle } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
@@ -20,7 +20,7 @@ test('without a connection the page keeps what it shows under a strip; trying ag
   await user.signIn();
   const [client] = await user.rows(clients.list);
   await page.goto(`/clients/${client!.id}`);
-  await settled(visitor);
+  await waitUntilIdle(visitor);
   const code = String(client!.code);
   await page.getByRole('main').getByText(code, { exact: true }).first().waitFor();
   const address = `**/api/clients/${client!.id}`;

@@ -2,24 +2,24 @@ import { listNotifications } from '@leadwright/contract/features/notifications';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** Where somebody did not get to what they wanted, and how they go on from there. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
-let steward: Entered;
+let steward: SignedInPage;
 let page: Page;
 let admin: ApiUser;
 
 beforeAll(async () => {
-  steward = await enter(server, STEWARD);
+  steward = await openSignedIn(server, STEWARD);
   page = steward.page;
   admin = new ApiUser(server);
   await admin.signIn();
 });
-afterAll(() => leave(steward));
+afterAll(() => closePage(steward));
 
 const told = async (event: string) =>
   (await admin.call(listNotifications, { query: {} })).notifications.filter((one) => one.event === event);

@@ -5,24 +5,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AREAS } from '../../web/src/areas.ts';
 import { mainScreens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, leave, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import {
+  closePage,
+  openSignedIn,
+  type SignedInPage,
+  signIn,
+  type Visit,
+  visit,
+  waitUntilIdle,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** The menu by width and by right, the breadcrumb, and pinned pages. */
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
-  await settled(visitor);
+  await waitUntilIdle(visitor);
 }
 const profileIn = (of: Page) => of.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
 
@@ -95,7 +103,7 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
     const visitor = await visit(admin.browser, server.url);
     await signIn(visitor.page, who);
     await visitor.page.goto('/');
-    await settled(visitor);
+    await waitUntilIdle(visitor);
     const user = new ApiUser(server);
     await user.signIn(who);
     const { roleId } = await profileIn(visitor.page);

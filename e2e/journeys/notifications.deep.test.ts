@@ -3,25 +3,33 @@ import { lookup } from '@leadwright/contract/features/lookups';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, expectAccessible, leave, settled, signIn, visit } from '../harness/browser.ts';
+import {
+  closePage,
+  expectAccessible,
+  openSignedIn,
+  type SignedInPage,
+  signIn,
+  visit,
+  waitUntilIdle,
+} from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** The bell: what somebody else has done is there without a reload, and the count is that of the list. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
-let steward: Entered;
+let steward: SignedInPage;
 let page: Page;
 let admin: ApiUser;
 
 beforeAll(async () => {
-  steward = await enter(server, STEWARD);
+  steward = await openSignedIn(server, STEWARD);
   page = steward.page;
   await page.goto('/');
   admin = new ApiUser(server);
   await admin.signIn();
 });
-afterAll(() => leave(steward));
+afterAll(() => closePage(steward));
 
 const bell = () => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 const panel = () => page.getByRole('dialog', { name: 'Notifications' });
@@ -92,7 +100,7 @@ test('everybody chooses how they hear of each event, by keyboard too, and it is 
   // A mail comes at once or with the others of its day.
   await expect.poll(() => atOnce.isChecked()).toBe(false);
   await page.getByLabel('Quiet hours from').fill('21:15');
-  await settled(steward);
+  await waitUntilIdle(steward);
   await page.reload();
   await daily.waitFor();
   expect([await daily.isChecked(), await atOnce.isChecked()]).toEqual([true, false]);
@@ -106,7 +114,7 @@ test('a client’s user has a bell in their own frame', async () => {
   const viewer = await visit(steward.browser, server.url);
   await signIn(viewer.page, { ...ADMIN, email: 'client.viewer@leadwright.example' });
   await viewer.page.goto('/');
-  await settled(viewer);
+  await waitUntilIdle(viewer);
   await viewer.page.getByRole('button', { name: /^Notifications/ }).click();
   await viewer.page.getByRole('dialog', { name: 'Notifications' }).getByText('No notifications yet').waitFor();
   await expectAccessible(viewer.page);

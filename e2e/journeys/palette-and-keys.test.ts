@@ -6,24 +6,24 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mainScreens } from '../../web/src/screens.ts';
 import { ApiUser } from '../harness/api.ts';
-import { type Entered, enter, leave, settled, signIn, visit } from '../harness/browser.ts';
+import { closePage, openSignedIn, type SignedInPage, signIn, visit, waitUntilIdle } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 /** What the palette finds and where it opens, and that keys type while something is being typed. */
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 async function open(path: string, visitor = admin): Promise<void> {
   await visitor.page.goto(path);
-  await settled(visitor);
+  await waitUntilIdle(visitor);
 }
 const palette = (of = page) => of.getByRole('dialog', { name: 'Search and commands' });
 async function search(text: string, of = page): Promise<void> {
@@ -60,7 +60,7 @@ test('a screen that one may not open is not found', async () => {
   const developer = await visit(admin.browser, server.url);
   await signIn(developer.page, { email: 'sales.developer@leadwright.example', password: ADMIN.password });
   await developer.page.goto('/campaigns');
-  await settled(developer);
+  await waitUntilIdle(developer);
   await search('verticals', developer.page);
   await palette(developer.page).getByText('Nothing found').waitFor();
   await search('campaigns', developer.page);

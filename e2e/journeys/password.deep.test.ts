@@ -3,7 +3,7 @@ import { issueToken } from '@leadwright/server/features/auth/tokens.service';
 import { type SmtpBox, smtpBox } from '@leadwright/server/testing/smtp';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, expectAccessible, launchBrowser, settled, signIn, visit } from '../harness/browser.ts';
+import { type Browser, expectAccessible, launchBrowser, signIn, visit, waitUntilIdle } from '../harness/browser.ts';
 import { type ExternalDatabase, startDatabase } from '../harness/external-database.ts';
 import { tabTo } from '../harness/keyboard.ts';
 import { ADMIN, type RunningServer, startServer } from '../harness/server.ts';
@@ -53,7 +53,7 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   const before = await visit(browser, server.url);
   await signIn(before.page);
   await before.page.goto('/');
-  await settled(before);
+  await waitUntilIdle(before);
 
   const asking = await visit(browser, server.url, { width: 390 });
   const { page } = asking;
@@ -78,7 +78,7 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await settled(asking);
+  await waitUntilIdle(asking);
 
   await before.page.goto('/tags');
   await before.page.waitForURL((url) => url.pathname === '/login');
@@ -146,7 +146,7 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
   await page.keyboard.type(NEW_PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
-  await settled(invited);
+  await waitUntilIdle(invited);
   await page.getByRole('button', { name: 'Account of New Colleague' }).waitFor();
 
   const again = await visit(browser, server.url);

@@ -1,7 +1,7 @@
 import { readPreferences } from '@leadwright/contract/features/preferences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
-import { type Browser, launchBrowser, settled, signIn, type Visit, visit } from '../harness/browser.ts';
+import { type Browser, launchBrowser, signIn, type Visit, visit, waitUntilIdle } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
@@ -27,7 +27,7 @@ test('theme, menu, pins and recent records are the same on the next device, whos
   const first = await visit(browser, server.url, { keepsPreferences: true });
   await signIn(first.page, WHO);
   await first.page.goto('/contacts');
-  await settled(first);
+  await waitUntilIdle(first);
   await first.page.getByRole('button', { name: 'Pin this page' }).click();
   await first.page.getByRole('button', { name: /^Account of/ }).click();
   await first.page.getByText('Dark', { exact: true }).click();
@@ -36,7 +36,7 @@ test('theme, menu, pins and recent records are the same on the next device, whos
   await first.page.goto('/accounts');
   const link = first.page.locator('[role="gridcell"] a').first();
   await first.page.goto((await link.getAttribute('href')) ?? '');
-  await settled(first);
+  await waitUntilIdle(first);
   await expect
     .poll(async () => Object.keys(await kept()).sort(), { timeout: 15_000 })
     .toEqual(['layout', 'pins', 'recent', 'theme']);
@@ -57,7 +57,7 @@ test('theme, menu, pins and recent records are the same on the next device, whos
     .poll(async () => (await kept()).pins!.some(({ path }) => path === '/contacts'), { timeout: 15_000 })
     .toBe(false);
   await first.page.goto('/');
-  await settled(first);
+  await waitUntilIdle(first);
   const pinned = first.page.getByRole('region', { name: 'Pinned' });
   await expect.poll(() => pinned.getByRole('link', { name: 'Contacts' }).count(), { timeout: 15_000 }).toBe(0);
   expect(second.complaints).toEqual([]);

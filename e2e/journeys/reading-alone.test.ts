@@ -5,7 +5,7 @@ import { changeRights, readRights, roles } from '@leadwright/contract/features/r
 import { knownUserTypes } from '@leadwright/contract/features/user-types';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { ScreenName } from '@leadwright/contract/paths';
-import { takes } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/rights/takes';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScreenEntry } from '../../web/src/screen.ts';
@@ -47,7 +47,7 @@ async function addReader(): Promise<void> {
   const role = await admin.call(roles.add, { body: { name: 'Reading alone', description: '' } });
   const { version } = (await admin.call(readRights, { query: { ids: role.id } })).roles[0]!;
   roleId = role.id;
-  const changes = SUBJECTS.filter((subject) => takes(subject, 'read') && !BUTTON_RIGHTS.includes(subject)).map(
+  const changes = SUBJECTS.filter((subject) => supportsAction(subject, 'read') && !BUTTON_RIGHTS.includes(subject)).map(
     (subject) => ({ subject, action: 'read' as const, scope: 'all' as const }),
   );
   await admin.call(changeRights, { body: { roles: [{ id: role.id, version, changes }] } });

@@ -13,10 +13,10 @@ import {
   expectOneScrollBar,
   expectTitleRow,
   launchBrowser,
-  settled,
   signIn,
   type Visit,
   visit,
+  waitUntilIdle,
   walkWithin,
 } from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -145,7 +145,7 @@ function describeLook(look: Look): void {
     one.troubles.length = 0;
     if (!isDeep && !isPublic(shown)) return walk(address, check);
     await one.page.goto(address);
-    await settled(one);
+    await waitUntilIdle(one);
     await check();
   }
   const here = pages.filter((shown) => isDeep || lookOf(shown) === look);

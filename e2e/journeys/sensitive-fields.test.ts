@@ -7,9 +7,9 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
-  settled,
   signIn,
   visit,
+  waitUntilIdle,
 } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -63,7 +63,7 @@ test.each([1440, 390])('fields that a role does not have are not on the screens,
   await page.getByRole('textbox', { name: 'Job title' }).fill(`Head of ${width}`);
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByText('Contact saved').first().waitFor();
-  await settled(visitor);
+  await waitUntilIdle(visitor);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   expect(visitor.complaints).toEqual([]);

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Entered, enter, expectAccessible, leave, signIn, visit } from '../harness/browser.ts';
+import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, visit } from '../harness/browser.ts';
 import { tabTo as reach } from '../harness/keyboard.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const staff = (name: string) => ({ email: `${name}@leadwright.example`, password: ADMIN.password });
 const server = sharedServer();
-let steward: Entered;
+let steward: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  steward = await enter(server, staff('data.steward'));
+  steward = await openSignedIn(server, staff('data.steward'));
   page = steward.page;
 });
-afterAll(() => leave(steward));
+afterAll(() => closePage(steward));
 
 const addTag = async (name: string) => {
   await page.goto('/tag/add');

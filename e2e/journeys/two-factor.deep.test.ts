@@ -7,10 +7,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
-  settled,
   signIn,
   signInByForm,
   visit,
+  waitUntilIdle,
 } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -79,7 +79,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('On since').waitFor();
-  await settled(at);
+  await waitUntilIdle(at);
   await expectAccessible(page);
 
   const phone = await visit(browser, server.url, { width: 390 });
@@ -91,7 +91,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await isIn(phone.page);
   await openProfile(phone.page);
   await phone.page.getByText('Recovery codes left').waitFor();
-  await settled(phone);
+  await waitUntilIdle(phone);
   await expectNoSidewaysScroll(phone.page);
   await expectAccessible(phone.page);
 
@@ -102,7 +102,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   // What was typed is selected: typing goes on where it was wrong.
   await giveCode(other.page, await codeOf(secret, 1));
   await isIn(other.page);
-  await settled(other);
+  await waitUntilIdle(other);
 
   await page.reload();
   await page.getByRole('button', { name: 'Switch off…' }).click();

@@ -1,17 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Entered, enter, expectAccessible, expectNoSidewaysScroll, leave } from '../harness/browser.ts';
+import {
+  closePage,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openSignedIn,
+  type SignedInPage,
+} from '../harness/browser.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
 const server = sharedServer();
-let admin: Entered;
+let admin: SignedInPage;
 let page: Page;
 
 beforeAll(async () => {
-  admin = await enter(server);
+  admin = await openSignedIn(server);
   page = admin.page;
 });
-afterAll(() => leave(admin));
+afterAll(() => closePage(admin));
 
 const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) }).first();
 const choose = (text: string) =>

@@ -5,10 +5,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launchBrowser,
-  settled,
   signIn,
   type Visit,
   visit,
+  waitUntilIdle,
 } from '../harness/browser.ts';
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
@@ -39,7 +39,7 @@ test.each([1440, 390])(
     await page.getByRole('button', { name: 'View as this user' }).click();
     await page.getByText(/^You are viewing as .*client viewer.*\./i).waitFor();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).waitFor();
-    await settled(admin);
+    await waitUntilIdle(admin);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.reload();

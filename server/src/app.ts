@@ -11,16 +11,16 @@ import { queryBuilder } from './database/pool.ts';
 import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
 import { collectFiles } from './files/collect.ts';
-import { answerErrors, sendError } from './http/errors.ts';
-import { requireLeastSpeed } from './http/least-speed.ts';
+import { registerErrorHandler, sendError } from './http/errors.ts';
+import { enforceMinUploadRate } from './http/least-speed.ts';
 import { openApi } from './http/openapi.ts';
 import { requestLog } from './http/request-log.ts';
 import { identify } from './http/session.ts';
 import { sessionKeys } from './http/token.ts';
-import { refuseOddAddresses, serveWeb } from './http/web.ts';
+import { rejectMalformedUrls, serveWeb } from './http/web.ts';
 import { daily } from './jobs/daily.ts';
 import { jobRunner } from './jobs/runner.ts';
-import { PagesFirst } from './read-priority.ts';
+import { ReadPriority } from './read-priority.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const HEADERS_MS = 20_000;
@@ -65,7 +65,7 @@ export async function createApp(
     served: [],
     gridDb: preparedQueryBuilder(gridPool),
     countDb: preparedQueryBuilder(countPool),
-    pages: new PagesFirst(),
+    pages: new ReadPriority(),
     grids: new Map(),
     choices: new Map(),
     streams: new Map(),
@@ -104,9 +104,9 @@ export async function createApp(
   });
   // A file is its own body, as a stream that nobody buffers.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
-  answerErrors(http, app.taken);
-  refuseOddAddresses(http);
-  requireLeastSpeed(http, MIN_UPLOAD_RATE);
+  registerErrorHandler(http, app.taken);
+  rejectMalformedUrls(http);
+  enforceMinUploadRate(http, MIN_UPLOAD_RATE);
   http.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

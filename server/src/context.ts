@@ -8,7 +8,7 @@ import type { Db } from './database/pool.ts';
 import type { EventStream } from './event-streams.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Bounce } from './mail/sender.ts';
-import type { PagesFirst } from './read-priority.ts';
+import type { ReadPriority } from './read-priority.ts';
 import type { ChoiceSource } from './record/choices.ts';
 import type { NamedBy, RecordKind } from './record/kinds.ts';
 import type { ServedGrid } from './record/source.ts';
@@ -24,7 +24,7 @@ export interface App {
   /** Counts of grids, on few connections: they read far more than a page, and are never in its way. */
   countDb: Db;
   /** Lets pages of grids go before the counts of their rows. */
-  pages: PagesFirst;
+  pages: ReadPriority;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */

@@ -12,15 +12,15 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /** A folder that cannot be asked, because it is not there yet or any more, is not short of room. */
-export const hasRoom = (folder: string, bytes: number): Promise<boolean> =>
+export const hasDiskSpace = (folder: string, bytes: number): Promise<boolean> =>
   freeBytes(folder).then(
     (free) => free >= bytes,
     () => true,
   );
 
 /** Refuses new work that would leave less than the reserve, which is for the end of what is under way. */
-export async function requireRoom({ dataDir, reserveBytes }: Config, bytes = 0): Promise<void> {
-  if (!(await hasRoom(dataDir, reserveBytes + bytes))) throw diskFull();
+export async function assertDiskSpace({ dataDir, reserveBytes }: Config, bytes = 0): Promise<void> {
+  if (!(await hasDiskSpace(dataDir, reserveBytes + bytes))) throw diskFull();
 }
 
 /** The one line for whoever starts a program on a disk that is full. */

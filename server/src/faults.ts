@@ -13,10 +13,10 @@ const CROWDED = ['53300', '40001', '40P01'];
 const BROKEN = /^Connection terminated|^Client has encountered a connection error/;
 
 /** What PostgreSQL's programs print when they end for want of room. */
-export const saysDiskFull = (text: string): boolean => /No space left on device|Disk quota exceeded/.test(text);
+export const isDiskFull = (text: string): boolean => /No space left on device|Disk quota exceeded/.test(text);
 
 /** A fault of the surroundings, which passes without a change to the data or the program; `undefined` for any other. */
-export function passingFault(error: unknown): AppError | undefined {
+export function toTransientError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error.code === 'disk_full' || error.code === 'unavailable' ? error : undefined;
   if (!(error instanceof Error)) return undefined;
   const code = String((error as { code?: unknown }).code ?? '');

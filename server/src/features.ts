@@ -92,7 +92,7 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { workingRoutes } from './features/working/working.routes.ts';
 import { bulkRoutes } from './grid/bulk/bulk.routes.ts';
 import { cellsRoutes } from './grid/cells.routes.ts';
-import { type Entity, introduce } from './resource/entity.ts';
+import { type Entity, registerEntity } from './resource/entity.ts';
 import { entityRoutes } from './resource/entity-routes.ts';
 import { recordsRoutes } from './resource/records.routes.ts';
 
@@ -190,7 +190,7 @@ const ROUTES: Routes[] = [
 
 /** Every feature of the server. A feature that is not here does not exist. */
 export function registerFeatures(app: App): void {
-  for (const entity of [...PLAIN, ...COMPOSED.map(([entity]) => entity)]) introduce(app, entity);
+  for (const entity of [...PLAIN, ...COMPOSED.map(([entity]) => entity)]) registerEntity(app, entity);
   for (const routes of ROUTES) routes(app);
   // Entities refer to each other and to lists of other features: all have to be known first.
   for (const entity of PLAIN) entityRoutes(app, entity);

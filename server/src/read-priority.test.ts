@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PagesFirst } from './read-priority.ts';
+import { ReadPriority } from './read-priority.ts';
 
-const pages = new PagesFirst();
+const pages = new ReadPriority();
 const http = Fastify({ forceCloseConnections: true });
 let url: string;
 /** A page that is being read until it is let go. */

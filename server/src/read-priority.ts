@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 500;
  * Lets the pages of grids go first: a page and its count are asked for together, and somebody looks at the rows first. A page
  * counts from the moment its request is here, before anything is known of its caller.
  */
-export class PagesFirst {
+export class ReadPriority {
   readonly #reading = new Set<FastifyReply>();
   readonly #done = new EventTarget();
 

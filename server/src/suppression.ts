@@ -1,5 +1,5 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import {
   type NormalisedAccount,
   type NormalisedContact,
@@ -88,7 +88,7 @@ export const hashOf = (term: RawBuilder<unknown>, secret = 'secret') =>
   sql`suppression_hash(${term}, ${sql.ref(`${secret}.inner_key`)}, ${sql.ref(`${secret}.outer_key`)})`;
 
 /** Whether any entry is in force at a place: where none is, no row need be asked about. */
-export async function isAnybodySuppressed(db: Db, place: SuppressionPlace): Promise<boolean> {
+export async function hasSuppressions(db: Db, place: SuppressionPlace): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from suppression e where ${inForce('e', place)}) as any`.execute(db);
   return rows[0]!.any;
@@ -124,7 +124,7 @@ export interface SuppressionHit {
 
 /** Of drafts about to be written by hand those that are suppressed for the whole agency, in one statement. */
 export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft[]): Promise<SuppressionHit[]> {
-  if (drafts.length === 0 || !(await isAnybodySuppressed(db, {}))) return [];
+  if (drafts.length === 0 || !(await hasSuppressions(db, {}))) return [];
   const { rows } = await sql<SuppressionHit>`
     select g.place, e.id, e.kind, t.term, e.reason
     from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as g(place int, entity text, record jsonb, more text[])
@@ -139,7 +139,7 @@ export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft
 
 /** What a form says beside the field that holds what is suppressed. */
 export const suppressedWords = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
-  words('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
+  defineMessage('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
 
 /** The term of a phone number as it was written. */
 export function numberTerm(phone: string, country: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Problems } from '../problems.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { type Effects, SUPPRESS } from './effects.ts';
 
@@ -68,8 +68,8 @@ function contradictions(effects: Effects): Found[] {
 }
 
 const MISSING = {
-  days: words('problems.callbackDays', 'Enter the number of working days.'),
-  note: words('problems.noteMinimum', 'Enter the minimum length of the note.'),
+  days: defineMessage('problems.callbackDays', 'Enter the number of working days.'),
+  note: defineMessage('problems.noteMinimum', 'Enter the minimum length of the note.'),
 };
 
 /** What is wrong between the fields of a pair, at the place of each effect; the words name both. */
@@ -79,10 +79,14 @@ export function effectProblems(record: Partial<Effects>): Problems {
   if (effects.callback === 'auto' && effects.callback_days === null) problems.callback_days = MISSING.days;
   if (effects.note === 'required' && effects.note_min === null) problems.note_min = MISSING.note;
   for (const [one, other] of contradictions(effects)) {
-    const says = words('problems.effectsConflict', '“{{one}}” contradicts “{{other}}”. Choose one of the two.', {
-      one: one.says,
-      other: other.says,
-    });
+    const says = defineMessage(
+      'problems.effectsConflict',
+      '“{{one}}” contradicts “{{other}}”. Choose one of the two.',
+      {
+        one: one.says,
+        other: other.says,
+      },
+    );
     problems[one.place] ??= says;
     problems[other.place] ??= says;
   }

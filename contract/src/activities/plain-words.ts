@@ -1,4 +1,4 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { COUNTS_AS, countedAs, type Effects, type Marks, needsContact, REQUIRED_FIELD } from './effects.ts';
 
@@ -21,7 +21,7 @@ export type EffectName = keyof typeof EFFECT;
 /** An effect, and what it does as a sentence. */
 export interface PlainEffect {
   effect: EffectName;
-  says: Words;
+  says: LocalisedMessage;
 }
 
 /** Names that the fields of a pair do not hold. */
@@ -31,7 +31,8 @@ export interface PairNames extends Marks {
   requires_contact: boolean;
 }
 
-const say = (key: string, english: string, params?: Words['params']) => words(`effects.${key}`, english, params);
+const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
+  defineMessage(`effects.${key}`, english, params);
 
 const SUPPRESSED = {
   campaign: {
@@ -58,7 +59,7 @@ const list = (names: readonly string[]): string =>
 export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_contact'>): PlainEffect[] {
   const { set_account_status: account, set_contact_status: contact, suppress } = pair;
   const counted = countedAs(pair, names);
-  const does: [EffectName, Words | false | null][] = [
+  const does: [EffectName, LocalisedMessage | false | null][] = [
     // The contact first: one of a blocked account is held back.
     [
       'set_contact_status',
@@ -105,7 +106,7 @@ export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_c
 }
 
 /** What an activity of the pair has to say before it is logged, and who may log it where. */
-export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_contact'>): Words[] {
+export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_contact'>): LocalisedMessage[] {
   const [roles, campaigns] = [pair.roles_allowed.length, pair.campaigns.length];
   const asks = [
     (names.requires_contact || needsContact(pair)) && say('asks.contact', 'Requires a contact.'),
@@ -128,5 +129,5 @@ export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_c
         ? say('asks.campaign', 'Only in one campaign.')
         : say('asks.campaigns', 'Only in {{count}} campaigns.', { count: campaigns })),
   ];
-  return asks.filter((words) => words !== false);
+  return asks.filter((defineMessage) => defineMessage !== false);
 }

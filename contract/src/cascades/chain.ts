@@ -1,6 +1,6 @@
 import { comparable, type FieldType } from '../custom-values.ts';
 import type { Problems } from '../problems.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import type { CascadeLink } from './links.ts';
 
 export const MIN_LEVELS = 2;
@@ -33,7 +33,7 @@ export function levelProblems(
 ): Problems {
   if (ids.length < MIN_LEVELS || ids.length > MAX_LEVELS)
     return {
-      levels: words('cascade.levelCount', 'A chain has {{least}} to {{most}} levels.', {
+      levels: defineMessage('cascade.levelCount', 'A chain has {{least}} to {{most}} levels.', {
         least: MIN_LEVELS,
         most: MAX_LEVELS,
       }),
@@ -42,17 +42,17 @@ export function levelProblems(
   const problems: Problems = {};
   for (const [at, field] of fields.entries()) {
     const place = `levels.${at}`;
-    if (!field) problems[place] = words('cascade.noField', 'Choose a field that the campaign uses.');
+    if (!field) problems[place] = defineMessage('cascade.noField', 'Choose a field that the campaign uses.');
     else if (ids.indexOf(field.id) < at)
-      problems[place] = words('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
+      problems[place] = defineMessage('cascade.fieldTwice', '“{{field}}” is already a level of this chain.', {
         field: field.label,
       });
     else if (field.type !== 'select')
-      problems[place] = words('cascade.notSelect', '“{{field}}” is not a single-select field.', {
+      problems[place] = defineMessage('cascade.notSelect', '“{{field}}” is not a single-select field.', {
         field: field.label,
       });
     else if (fields[0] && field.entity !== fields[0].entity)
-      problems[place] = words(
+      problems[place] = defineMessage(
         'cascade.otherRecord',
         '“{{field}}” and “{{first}}” have different record types: a chain is for accounts or for contacts.',
         { field: field.label, first: fields[0].label },
@@ -74,7 +74,7 @@ function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[
     if (at === 0) continue;
     const other = parents.get(field.id);
     if (other)
-      problems[`levels.${at}`] = words(
+      problems[`levels.${at}`] = defineMessage(
         'cascade.secondParent',
         '“{{field}}” already follows another field in the chain “{{chain}}”.',
         { field: field.label, chain: other.name },
@@ -89,7 +89,7 @@ function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[
       seen.add(step.parent);
       const met = place.get(step.parent);
       if (met !== undefined && met >= at)
-        problems[`levels.${at}`] = words(
+        problems[`levels.${at}`] = defineMessage(
           'cascade.circle',
           '“{{field}}” follows “{{other}}” through the chain “{{chain}}”: together they would form a circle.',
           { field: field.label, other: fields[met]!.label, chain: step.name },

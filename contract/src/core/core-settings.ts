@@ -5,7 +5,7 @@ import type { FieldMeta } from '../fields.ts';
 import type { BulkFields, GridColumn, RowSet } from '../grid.ts';
 import { type CoreGuard, coreGuard } from '../open-columns.ts';
 import { coreOf } from '../rights/guarded-fields.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 /**
  * What the agency says of the program's own fields: what they are called, who has them, and whether each record needs
@@ -27,7 +27,7 @@ const coreSetting = z.object({
 type CoreSetting = z.infer<typeof coreSetting>;
 export type CoreSettings = Readonly<Record<string, CoreSetting>>;
 
-export const ownCoreFields = endpoint({
+export const coreFieldOverrides = endpoint({
   method: 'GET',
   path: '/api/core-fields/own',
   access: 'signed-in',
@@ -43,7 +43,7 @@ export const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** What is missing of a field that each record has to have. */
-export const missing = (field: string) => words('problems.requiredField', '{{field}} is required.', { field });
+export const missing = (field: string) => defineMessage('problems.requiredField', '{{field}} is required.', { field });
 
 /** A field as the agency wants it; undefined where there is none. */
 function laidOver(field: z.ZodType, settings: CoreSettings): z.ZodType | undefined {
@@ -61,7 +61,7 @@ function laidOver(field: z.ZodType, settings: CoreSettings): z.ZodType | undefin
 const bare = (field: z.ZodType): z.ZodType => (isWrapped(field) ? bare(field.unwrap() as z.ZodType) : field);
 
 /** A schema of fields with the agency's labels and duties, and without what is not for the viewer. */
-export function withCore<S extends z.ZodObject>(schema: S, settings: CoreSettings): S {
+export function applyCoreSettings<S extends z.ZodObject>(schema: S, settings: CoreSettings): S {
   const shape = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
     const laid = laidOver(field, settings);
     return laid ? [[name, laid] as const] : [];
@@ -76,10 +76,11 @@ export function renamed<K extends GridColumn>(column: K, settings: CoreSettings)
 }
 
 /** Whether rows show any of the program's fields. */
-export const showsCore = ({ columns }: RowSet): boolean => Object.values<GridColumn>(columns).some(({ core }) => core);
+export const hasCoreColumns = ({ columns }: RowSet): boolean =>
+  Object.values<GridColumn>(columns).some(({ core }) => core);
 
 /** Rows as the agency wants them: their columns, what the search box looks in, and what is written in their cells or in bulk. */
-export function rowsWithCore<D extends RowSet & { bulk?: BulkFields }>(rows: D, settings: CoreSettings): D {
+export function applyCoreSettingsToRows<D extends RowSet & { bulk?: BulkFields }>(rows: D, settings: CoreSettings): D {
   if (Object.keys(settings).length === 0) return rows;
   const columns = Object.entries<GridColumn>(rows.columns).flatMap(([name, column]) =>
     settings[column.core ?? '']?.closed ? [] : [[name, renamed(column, settings)] as const],
@@ -93,11 +94,11 @@ export function rowsWithCore<D extends RowSet & { bulk?: BulkFields }>(rows: D, 
     ...rows,
     columns: shown,
     search: Object.fromEntries(search),
-    ...(record && { record: { ...record, fields: withCore(record.fields, settings) } }),
-    ...(bulk && { bulk: { ...bulk, fields: withCore(bulk.fields, settings) } }),
+    ...(record && { record: { ...record, fields: applyCoreSettings(record.fields, settings) } }),
+    ...(bulk && { bulk: { ...bulk, fields: applyCoreSettings(bulk.fields, settings) } }),
   };
 }
 
 /** Those that are not there. */
-export const closedCore = (settings: CoreSettings = {}): CoreGuard[] =>
+export const hiddenCoreFields = (settings: CoreSettings = {}): CoreGuard[] =>
   Object.entries(settings).flatMap(([name, { closed }]) => (closed ? [coreGuard(name)] : []));

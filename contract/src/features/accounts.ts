@@ -3,12 +3,12 @@ import { identifier, PHONE_TYPE_LABEL, phone } from '../core/account-numbers.ts'
 import { COUNTRY_CODES } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
-import { coreFieldsOf, guarded, keysOf, ofCore, rowVersion, storable } from '../fields.ts';
+import { coreFieldsOf, derivedFromCoreField, guarded, keysOf, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, rowRights, rowSet } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { ACCOUNT_STATUS, gradeLook, workingAccountColumns } from '../working/status.ts';
 
 export const REGISTER_STATUS = {
@@ -76,7 +76,7 @@ export function accountRules({ website = '', linkedin = '', phones = [] }: Parti
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = NO_LINKEDIN;
   phones.forEach(({ type, primary }, at) => {
     if (primary && phones.some((other, before) => before < at && other.primary && other.type === type))
-      problems[`phones.${at}.primary`] = words(
+      problems[`phones.${at}.primary`] = defineMessage(
         'problems.onePrimary',
         'Only one number of a type can be the primary one.',
       );
@@ -91,10 +91,10 @@ const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z
 const holder = z.object({ id: z.uuid(), company_name: z.string() });
 
 export const accountView = accountFields.extend({
-  identifiers: ofCore('account.identifiers', z.array(identifier.extend({ held_by: holder.nullish() }))),
+  identifiers: derivedFromCoreField('account.identifiers', z.array(identifier.extend({ held_by: holder.nullish() }))),
   id: z.uuid(),
   version: z.int(),
-  vertical_label: ofCore('account.vertical_id', z.string().nullable()),
+  vertical_label: derivedFromCoreField('account.vertical_id', z.string().nullable()),
   country_label: z.string(),
   completeness: z.int(),
   created_at: z.string(),
@@ -106,7 +106,7 @@ export const accountView = accountFields.extend({
     z.object({
       contact_id: z.uuid(),
       name: z.string(),
-      job_title: ofCore('contact.job_title', z.string()),
+      job_title: derivedFromCoreField('contact.job_title', z.string()),
       email: guarded(z.string(), 'contact-email', 'contact.email'),
     }),
   ),

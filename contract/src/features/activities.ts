@@ -4,7 +4,7 @@ import { EFFECT, type EffectName } from '../activities/plain-words.ts';
 import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAX_INTEGER, storable, text } from '../fields.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { customField } from './custom-fields.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';
@@ -12,7 +12,7 @@ const PATH = '/api/campaigns/{campaign_id}/activities';
 const params = z.object({ campaign_id: z.uuid() });
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 
-const said = wordKey.extend({ message: z.string() });
+const said = messageKey.extend({ message: z.string() });
 const done = z.object({ effect: keys<EffectName>(EFFECT), says: said });
 
 /** What somebody did on an account of a campaign, and whom it was with. */

@@ -11,10 +11,10 @@ import {
   text,
 } from '../fields.ts';
 import { filterModel, rowSet, selection } from '../grid.ts';
-import { ownWords, type Problems } from '../problems.ts';
+import { type Problems, ruleMessage } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { CLIENT_STATUS } from './clients.ts';
 
 const BATCH_MODE = { static: 'Chosen clients', rule: 'By country, vertical or language' } as const;
@@ -44,9 +44,9 @@ const ruleText = () =>
     .max(MAX_RULE_LENGTH)
     .refine(
       (rule) => rule === '' || readRule(rule) !== undefined,
-      ownWords('problems.rule', 'This is not a valid filter for clients.'),
+      ruleMessage('problems.rule', 'This is not a valid filter for clients.'),
     );
-const NO_RULE = words('problems.noRule', 'Narrow the list of clients by at least one filter.');
+const NO_RULE = defineMessage('problems.noRule', 'Narrow the list of clients by at least one filter.');
 
 /** Sets of clients that are handled together. */
 export const batchClients = resource({

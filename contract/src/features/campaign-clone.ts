@@ -3,7 +3,7 @@ import type { Subject } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, requiredDay, requiredText, text } from '../fields.ts';
 import type { Problems } from '../problems.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { campaigns } from './campaigns.ts';
 
 interface Right {
@@ -32,7 +32,10 @@ export type ClonePart = keyof typeof CLONE_PARTS;
 
 const PARTS = keysOf(CLONE_PARTS);
 
-const CHAINS_FIELDS = words('problems.cloneCascades', 'Cascades are chains of fields: copy the fields as well.');
+const CHAINS_FIELDS = defineMessage(
+  'problems.cloneCascades',
+  'Cascades are chains of fields: copy the fields as well.',
+);
 
 export const cloneProblems = ({ parts }: { parts: readonly ClonePart[] }): Problems =>
   parts.includes('cascades') && !parts.includes('fields') ? { parts: CHAINS_FIELDS } : {};

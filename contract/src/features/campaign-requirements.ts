@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { screenLink } from '../screen-link.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { campaigns } from './campaigns.ts';
 
-const said = wordKey.extend({ message: z.string() });
+const said = messageKey.extend({ message: z.string() });
 
 /** What the summary of a campaign is divided into, in its order; dates and targets stand before it. */
 export const REQUIREMENT_SECTIONS = ['fields', 'cascades', 'grades', 'activities', 'kept_out', 'views'] as const;

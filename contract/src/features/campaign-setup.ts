@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../fields.ts';
 import { screenLink } from '../screen-link.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { campaigns } from './campaigns.ts';
 
 /** The pages on which a campaign is set up, in their order. They may be opened in any. */
@@ -27,7 +27,7 @@ export type SetupState = (typeof SETUP_STATES)[number];
 const page = z.object({
   key: z.enum(keysOf(SETUP_PAGES)),
   state: z.enum(SETUP_STATES),
-  reason: wordKey.extend({ message: z.string() }),
+  reason: messageKey.extend({ message: z.string() }),
   link: screenLink,
 });
 export type CampaignSetupPage = z.infer<typeof page>;

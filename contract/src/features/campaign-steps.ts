@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarDay, choice, flag, grantsAccess, keysOf, requiredText, rowVersion, wholeNumber } from '../fields.ts';
-import { ownWords } from '../problems.ts';
+import { ruleMessage } from '../problems.ts';
 import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
 
 /** The plans of campaigns: their steps, the links between them, and how they once were. */
@@ -33,7 +33,7 @@ export const MAX_PLANNED = 5_000;
 export const planDay = () =>
   calendarDay().refine(
     (day) => day >= '1950' && day < '2300',
-    ownWords('problems.planDay', 'Enter a date between the years 1950 and 2299.'),
+    ruleMessage('problems.planDay', 'Enter a date between the years 1950 and 2299.'),
   );
 
 const layer = z.object({

@@ -24,7 +24,7 @@ import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { deleting } from '../vocabulary/deleting.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 export const CAMPAIGN_TYPE = {
   lead_generation: 'Lead generation',
@@ -67,7 +67,7 @@ const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
 const PACING = { none: 'None', day: 'A day', week: 'A week', month: 'A month' } as const;
 
-const NO_AMOUNT = words('problems.pacingAmount', 'Enter the amount for that period.');
+const NO_AMOUNT = defineMessage('problems.pacingAmount', 'Enter the amount for that period.');
 
 const COUNTRIES = countryNames('en');
 const MAX_TERRITORIES = 60;

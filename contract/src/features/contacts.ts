@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
-import { agencyOnly, coreFieldsOf, guarded, ofCore, rowVersion, storable } from '../fields.ts';
+import { agencyOnly, coreFieldsOf, derivedFromCoreField, guarded, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, normaliseLinkedin } from '../web-address.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 export const EMAIL_STATUS = {
   unknown: 'Not checked',
@@ -57,7 +57,7 @@ export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<C
   for (const [field, numbers] of Object.entries({ mobile, ddi })) {
     const second = numbers.flatMap(({ primary }, at) => (primary ? [at] : []))[1];
     if (second !== undefined)
-      problems[`${field}.${second}.primary`] = words(
+      problems[`${field}.${second}.primary`] = defineMessage(
         'problems.onePrimaryNumber',
         'Only one number can be the primary one.',
       );
@@ -86,7 +86,7 @@ export const contactView = contactFields.extend({
     z.object({
       account_id: z.uuid(),
       company_name: z.string(),
-      job_title: ofCore('contact.job_title', z.string()),
+      job_title: derivedFromCoreField('contact.job_title', z.string()),
       email: guarded(z.string(), 'contact-email', 'contact.email'),
       mobile: guarded(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
       ddi: guarded(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),

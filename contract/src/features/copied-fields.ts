@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { FieldMeta } from '../fields.ts';
-import type { May } from '../open-columns.ts';
+import type { PermissionCheck } from '../open-columns.ts';
 import { check, type Problems } from '../problems.ts';
-import { closedFields } from '../rights/guarded-fields.ts';
+import { hiddenFields } from '../rights/guarded-fields.ts';
 import { accountFields, accountRules } from './accounts.ts';
 import { contactFields, contactRules } from './contacts.ts';
 
@@ -49,8 +49,8 @@ export const copiedCore = (entity: CopiedEntity, field: string): string | undefi
   ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 
 /** The copied fields that somebody may read, or change. */
-export function openCopied(entity: CopiedEntity, may: May, action: 'read' | 'update'): string[] {
-  const closed = closedFields(FIELDS[entity], may, action);
+export function openCopied(entity: CopiedEntity, may: PermissionCheck, action: 'read' | 'update'): string[] {
+  const closed = hiddenFields(FIELDS[entity], may, action);
   return COPIED[entity].filter((field) => !closed.includes(field));
 }
 

@@ -7,4 +7,4 @@ export {
   unusedCoreFields,
   viewCoreField,
 } from '../core/core-fields.ts';
-export { ownCoreFields } from '../core/core-settings.ts';
+export { coreFieldOverrides } from '../core/core-settings.ts';

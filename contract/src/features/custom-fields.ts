@@ -3,7 +3,7 @@ import { cascadeLink } from '../cascades/link.ts';
 import { codedOption, customValue, FIELD_TYPE, type FieldType, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion } from '../fields.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { fileFacts } from './field-files.ts';
 
 /** Fields that a campaign may have in use. */
@@ -115,7 +115,7 @@ const heldValues = z.object({
   /** What the fields say of each other. */
   cascades: z.array(cascadeLink),
 });
-export type HeldValues = z.infer<typeof heldValues>;
+export type StoredValues = z.infer<typeof heldValues>;
 
 const givenValues = z.object({
   campaign_id: z.uuid(),
@@ -128,10 +128,10 @@ const givenValues = z.object({
     .min(1)
     .max(MAX_FIELDS),
 });
-export type GivenValues = z.infer<typeof givenValues>;
+export type ValuesInput = z.infer<typeof givenValues>;
 
 /** A value that is written although a soft chain does not allow it, with why. */
-const warning = z.object({ field_id: z.uuid(), message: z.string(), words: wordKey.optional() });
+const warning = z.object({ field_id: z.uuid(), message: z.string(), words: messageKey.optional() });
 const written = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
 
 const ofCampaign = 'import-account-contact-to-campaign';

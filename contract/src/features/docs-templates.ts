@@ -5,7 +5,7 @@ import { BATCH_OF } from '../merge/catalogue.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { placeRules, templateLife, templatePlace, templateRow } from '../templates/life-cycle.ts';
-import { wordKey, words } from '../words.ts';
+import { defineMessage, messageKey } from '../words.ts';
 
 export const PAGE_SIZES = {
   a4: 'A4',
@@ -32,7 +32,7 @@ export const tagFault = z.object({
   kind: z.enum(FAULT_KINDS),
   tag: z.string(),
   message: z.string(),
-  words: wordKey,
+  words: messageKey,
   place: z.object({
     part: z.enum(['body', 'header', 'footer', 'source', 'file name']),
     /** Null where the document does not say where its pages end. */
@@ -72,10 +72,10 @@ export type DocumentRoot = keyof typeof DOCUMENT_ROOT;
 
 export const MAX_TEMPLATE_BYTES = 20 * 1024 * 1024;
 
-const FILE_MISSING = words('problems.documentFileMissing', 'Upload the Word document.');
-const SOURCE_MISSING = words('problems.documentSourceMissing', 'Write the HTML of the template.');
-const HTML_IS_PDF = words('problems.documentHtmlOutput', 'HTML templates can only create PDF: choose PDF.');
-const OTHER_FORMAT = words('problems.documentOtherFormat', 'This is for the other format: leave it empty.');
+const FILE_MISSING = defineMessage('problems.documentFileMissing', 'Upload the Word document.');
+const SOURCE_MISSING = defineMessage('problems.documentSourceMissing', 'Write the HTML of the template.');
+const HTML_IS_PDF = defineMessage('problems.documentHtmlOutput', 'HTML templates can only create PDF: choose PDF.');
+const OTHER_FORMAT = defineMessage('problems.documentOtherFormat', 'This is for the other format: leave it empty.');
 
 /** Papers that are filled with what the portal knows: a Word document with tags, or HTML. */
 export const docsTemplates = resource({

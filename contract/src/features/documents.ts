@@ -15,13 +15,13 @@ import { dataset } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 export const DOCUMENT_KIND = { brief: 'Brief', call_script: 'Call script', note: 'Note', other: 'Other' } as const;
 export const DOCUMENT_VISIBILITY = { private: 'Private', team: 'Team', client: 'Client-visible' } as const;
 export const DOCUMENT_STATE = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 
-const NO_CLIENT = words('problems.documentClient', 'Choose the client that can see it.');
+const NO_CLIENT = defineMessage('problems.documentClient', 'Choose the client that can see it.');
 
 /** What the agency writes: briefs, call scripts and notes. */
 export const documents = resource({

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { emailAddress, guarded, text } from '../fields.ts';
 import { dataset } from '../grid.ts';
 import type { Problems } from '../problems.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 export const ERASURE_STATE = {
   searching: 'Searching',
@@ -23,24 +23,24 @@ const SUBJECT = 'erase-personal-data';
 const read = { subject: SUBJECT, action: 'read' } as const;
 const erase = { subject: SUBJECT, action: 'delete' } as const;
 
-export const soughtFields = z.object({
+export const personQueryFields = z.object({
   email: emailAddress('Email address'),
   phone: text('Phone', 40, { help: 'With country code: +44 20 7946 0018' }),
   name: text('Name', 200, { help: 'Forename and surname' }),
 });
-export type Sought = z.output<typeof soughtFields>;
+export type PersonQuery = z.output<typeof personQueryFields>;
 
-export function soughtRules({ email, phone, name }: Partial<Sought>): Problems {
+export function personQueryRules({ email, phone, name }: Partial<PersonQuery>): Problems {
   if (!email && !phone && !name)
-    return { email: words('erasure.problems.nobody', 'Enter an email address, a phone number or a name.') };
+    return { email: defineMessage('erasure.problems.nobody', 'Enter an email address, a phone number or a name.') };
   return {
     ...(phone &&
       phone.replace(/\D/g, '').length < 9 && {
-        phone: words('erasure.problems.phone', 'Enter the whole number with its country code.'),
+        phone: defineMessage('erasure.problems.phone', 'Enter the whole number with its country code.'),
       }),
     ...(name &&
       name.trim().split(/\s+/).length < 2 && {
-        name: words('erasure.problems.name', 'Enter forename and surname.'),
+        name: defineMessage('erasure.problems.name', 'Enter forename and surname.'),
       }),
   };
 }
@@ -97,7 +97,7 @@ export const findPerson = endpoint({
   path: '/api/erasures',
   access: erase,
   summary: 'Search all data for a person by address, phone or name, as a job',
-  body: soughtFields.extend({
+  body: personQueryFields.extend({
     contact_id: z.uuid().optional().meta({ description: 'A contact that is this person; the other values find more' }),
   }),
   reply: z.object({ id: z.uuid(), job_id: z.uuid() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_TYPE, type FieldType, fieldOptions, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { requiredChoice, requiredText, rowVersion } from '../fields.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { type AnyFieldResource, type FieldKind, fieldResources } from './fields.ts';
 
 /**
@@ -13,8 +13,8 @@ const SAFE: Partial<Record<FieldType, FieldType>> = { text: 'select', integer: '
 export const safeTarget = (from: FieldType): FieldType | undefined => SAFE[from];
 
 /** How the wanted type is come by: at once, as a change of the values, or by way of a new field. */
-export const TYPE_WAY = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
-export type TypeWay = keyof typeof TYPE_WAY;
+export const TYPE_CHANGE_MODE = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
+export type TypeWay = keyof typeof TYPE_CHANGE_MODE;
 
 /** Digits behind the point that a decimal number gets where nobody says. */
 export const USUAL_DECIMALS = 2;
@@ -28,7 +28,7 @@ const wanted = z.object({
 export type WantedType = z.output<typeof wanted>;
 
 /** Words for the reader; a plain text has no key. */
-const problem = z.object({ message: z.string() }).extend(wordKey.partial().shape);
+const problem = z.object({ message: z.string() }).extend(messageKey.partial().shape);
 /** Rows at most that are told of those that fail. */
 export const MAX_FAILING = 50;
 /** Values at most that differ from each other and are looked at before a migration. */
@@ -47,7 +47,7 @@ const failingRow = z.object({
 export type FailingRow = z.infer<typeof failingRow>;
 
 const dryRun = z.object({
-  way: z.enum(Object.keys(TYPE_WAY) as [TypeWay, ...TypeWay[]]),
+  way: z.enum(Object.keys(TYPE_CHANGE_MODE) as [TypeWay, ...TypeWay[]]),
   /** Records that hold a value. */
   held: z.int(),
   failing: z.int(),

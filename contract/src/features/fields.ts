@@ -28,7 +28,7 @@ import { MAX_FORMULA_LENGTH } from '../formula/tokens.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { wordKey, words } from '../words.ts';
+import { defineMessage, messageKey } from '../words.ts';
 
 /**
  * Fields that the agency makes besides those of the program. A master field is there for all campaigns, a client field
@@ -125,7 +125,10 @@ const said = {
     if (!type) return {};
     const problems: Problems = definitionProblems({ type, params, options });
     if (type === 'formula' && required !== 'no')
-      problems.required = words('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
+      problems.required = defineMessage(
+        'problems.formulaRequired',
+        'A formula is calculated, so it cannot be required.',
+      );
     // Where the limits are wrong themselves, no value can be held against them.
     return Object.keys(problems).length > 0
       ? problems
@@ -229,7 +232,7 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
           end: z.int(),
           line: z.int(),
           column: z.int(),
-          said: wordKey.extend({ message: z.string() }),
+          said: messageKey.extend({ message: z.string() }),
         }),
       ),
       result: formulaType.nullable(),

@@ -47,7 +47,7 @@ function valueProblem({ field, filter }: Criterion): string | undefined {
 }
 
 /** The first fault of criteria, with its place and what was expected there; nothing where they can be understood. */
-export function criteriaFault(value: unknown): string | undefined {
+export function criteriaError(value: unknown): string | undefined {
   const { join, conditions, ...others } = (value ?? {}) as { join?: unknown; conditions?: unknown };
   const other = Object.keys(others)[0];
   if (other) return `At “${other}”: nothing was expected; criteria have “join” and “conditions”.`;
@@ -74,7 +74,7 @@ export function criteriaFault(value: unknown): string | undefined {
 export function readCriteria(text: string): Criteria {
   try {
     const value: unknown = JSON.parse(text);
-    return criteriaFault(value) ? NO_CRITERIA : (value as Criteria);
+    return criteriaError(value) ? NO_CRITERIA : (value as Criteria);
   } catch {
     return NO_CRITERIA;
   }
@@ -84,7 +84,7 @@ export function readCriteria(text: string): Criteria {
 function textFault(text: string): string | undefined {
   if (text === '') return undefined;
   try {
-    return criteriaFault(JSON.parse(text));
+    return criteriaError(JSON.parse(text));
   } catch {
     return 'JSON with “join” and “conditions” was expected.';
   }

@@ -14,14 +14,14 @@ import { zone } from '../grid.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 const GRADE_SCOPE = { agency: 'Agency', client: 'Client' } as const;
 const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Accounts and contacts' } as const;
 export const GRADE_STATE = { draft: 'Draft', active: 'Active', retired: 'Retired' } as const;
 
-const CLIENT_MISSING = words('problems.gradeClientMissing', 'Choose the client that the scheme is for.');
-const CLIENT_TOO_MANY = words(
+const CLIENT_MISSING = defineMessage('problems.gradeClientMissing', 'Choose the client that the scheme is for.');
+const CLIENT_TOO_MANY = defineMessage(
   'problems.gradeOfAgency',
   'A scheme of the agency has no client: choose the other scope.',
 );
@@ -155,7 +155,7 @@ const stepTrial = shownStep.pick({ id: true, code: true, label: true, colour: tr
   /** Those of them that no step before it takes. */
   takes: z.int().nullable(),
 });
-export type StepTrial = z.infer<typeof stepTrial>;
+export type DryRunStep = z.infer<typeof stepTrial>;
 
 export const dryRunOfGrade = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { selection } from '../grid.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { recordChange } from './records.ts';
 
 /** For so long after its end a bulk change can be undone. */
@@ -23,7 +23,7 @@ const body = z.looseObject({
 export type BulkBody = z.infer<typeof body>;
 
 /** Why a row stays as it is; `words` say where that is found in other languages. */
-const reason = z.object({ message: z.string(), words: wordKey.optional() });
+const reason = z.object({ message: z.string(), words: messageKey.optional() });
 export type Reason = z.infer<typeof reason>;
 const skipped = z.array(reason.extend({ count: z.int() }));
 export type Skipped = z.infer<typeof skipped>;

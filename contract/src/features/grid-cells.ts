@@ -3,7 +3,7 @@ import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { rowVersion, storable } from '../fields.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { recordHistory } from './records.ts';
 
 export const MAX_CELLS = 10_000;
@@ -27,7 +27,7 @@ const refusedCell = z.object({
   id: z.uuid(),
   column: z.string(),
   message: z.string(),
-  words: wordKey.optional(),
+  words: messageKey.optional(),
   code: z.enum(ERROR_CODES),
   /** Of a cell that somebody else has changed: what the row is now. */
   row: row.optional(),

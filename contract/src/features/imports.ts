@@ -204,7 +204,7 @@ const atStake = z.object({
   /** Accounts made from its rows. */
   created: z.int(),
 });
-export type AtStake = z.infer<typeof atStake>;
+export type DiscardImpact = z.infer<typeof atStake>;
 
 export const previewDiscard = endpoint({
   method: 'GET',

@@ -37,5 +37,5 @@ export type EventName = keyof typeof EVENTS;
 export const CHANNELS = ['in_app', 'email', 'digest'] as const;
 
 /** Where somebody has said nothing: in the portal alone, and mail outside the hours of work. */
-export const UNSAID = { in_app: true, email: false, digest: false };
-export const UNSAID_HOURS = { quiet_from: '19:00', quiet_to: '07:00', quiet_weekends: true, digest_at: '08:00' };
+export const DEFAULT_CHANNELS = { in_app: true, email: false, digest: false };
+export const DEFAULT_QUIET_HOURS = { quiet_from: '19:00', quiet_to: '07:00', quiet_weekends: true, digest_at: '08:00' };

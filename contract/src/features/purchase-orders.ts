@@ -20,7 +20,7 @@ import { rowSet } from '../grid.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource, someOf } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 export const ORDER_TYPE = {
   days: 'Days',
@@ -43,7 +43,7 @@ export const ORDER_STATE = {
 export type OrderState = keyof typeof ORDER_STATE;
 const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
-const HUNDREDTHS = words('problems.hundredths', 'Use at most two decimals.');
+const HUNDREDTHS = defineMessage('problems.hundredths', 'Use at most two decimals.');
 const MAX_PIECES = 999_999_999;
 /** A number of days, hours or pieces: a quarter of an hour is one, too. */
 const pieces = (lowest: number) => z.number().min(lowest).max(MAX_PIECES).multipleOf(0.01, HUNDREDTHS.message);
@@ -61,9 +61,9 @@ const terms = {
   end_date: requiredDay('End'),
 };
 
-const QUANTITY_MISSING = words('problems.orderQuantity', 'Enter the ordered quantity.');
-const QUANTITY_TOO_MANY = words('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
-const TOTAL_MISSING = words('problems.orderTotal', 'Enter the fixed price.');
+const QUANTITY_MISSING = defineMessage('problems.orderQuantity', 'Enter the ordered quantity.');
+const QUANTITY_TOO_MANY = defineMessage('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
+const TOTAL_MISSING = defineMessage('problems.orderTotal', 'Enter the fixed price.');
 
 /** What a client has ordered and how far it is used. Amounts are in the minor unit of the order's currency. */
 export const purchaseOrders = resource({

@@ -3,11 +3,11 @@ import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { USER_STATUS } from '../users/user-states.ts';
-import { wordKey } from '../words.ts';
+import { messageKey } from '../words.ts';
 import { roles } from './roles.ts';
 
 const access = { subject: roles.subject, action: 'read' } as const;
-const said = wordKey.extend({ message: z.string() });
+const said = messageKey.extend({ message: z.string() });
 
 /** Everybody whose rights can be looked at: people of the agency and of clients, as far as the reader may see them. */
 export const RIGHTS_HOLDERS = 'rights-holders';
@@ -62,7 +62,7 @@ export const explainOwnRights = endpoint({
 
 const record = z.object({ id: z.uuid(), label: z.string() });
 const condition = z.object({ says: said, met: z.boolean() });
-export type ToldCondition = z.infer<typeof condition>;
+export type ExplainedCondition = z.infer<typeof condition>;
 
 export const explainKind = endpoint({
   method: 'GET',
@@ -108,16 +108,16 @@ const reachedPlace = z.object({
   /** Rows that the user should not have reached. */
   foreign: z.int(),
 });
-export type ReachedPlace = z.infer<typeof reachedPlace>;
+export type AccessTestSource = z.infer<typeof reachedPlace>;
 /** The result of a drill's job. */
-export interface DrillResult extends Record<string, unknown> {
-  places: ReachedPlace[];
+export interface AccessTestResult extends Record<string, unknown> {
+  places: AccessTestSource[];
   foreign: number;
 }
 
 const changeAccess = { subject: roles.subject, action: 'update' } as const;
 
-export const startDrill = endpoint({
+export const startAccessTest = endpoint({
   method: 'POST',
   path: '/api/role/drill',
   access: changeAccess,
@@ -126,7 +126,7 @@ export const startDrill = endpoint({
   reply: z.object({ job_id: z.uuid() }),
 });
 
-export const lastDrill = endpoint({
+export const latestAccessTest = endpoint({
   method: 'GET',
   path: '/api/role/drill/{userId}',
   access: changeAccess,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { count, grantsAccess, requiredText, rowVersion, storable, text } from '../fields.ts';
 import { rowRights } from '../grid.ts';
 import { resource } from '../resource.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 const permissionFlags = z.object({
   name: z.enum(SUBJECTS),
@@ -162,11 +162,11 @@ export const changeRights = endpoint({
   reply: rightsOfRoles,
 });
 
-export const NO_SUCH_RIGHT = words(
+export const NO_SUCH_RIGHT = defineMessage(
   'problems.noSuchRight',
   'This permission does not exist: the action is not possible.',
 );
-export const READING_IS_PART = words(
+export const READING_IS_PART = defineMessage(
   'problems.readingIsPart',
   'To add, change or archive, permission to read is needed.',
 );

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 
 /** What is found by its name or number, in the order in which it is shown. */
-export const FOUND_KINDS = ['campaign', 'client', 'account', 'contact', 'user', 'clientUser'] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+export const SEARCH_KINDS = ['campaign', 'client', 'account', 'contact', 'user', 'clientUser'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Of each kind; whoever wants more searches in its list. */
 export const MAX_SHOWN = 5;
@@ -22,14 +22,14 @@ const find = z.object({
 export type Find = z.infer<typeof find>;
 
 const foundGroup = z.object({
-  kind: z.enum(FOUND_KINDS),
+  kind: z.enum(SEARCH_KINDS),
   finds: z.array(find),
   /** Of all that were found, `MAX_COUNTED` at most. */
   count: z.int(),
   /** Of these those that the search box of their list finds as well: not by a phone number or another spelling. */
   in_list: z.int(),
 });
-export type FoundGroup = z.infer<typeof foundGroup>;
+export type SearchGroup = z.infer<typeof foundGroup>;
 
 export const search = endpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import { dataset, rowRights } from '../grid.ts';
 import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import type { StateMachine } from '../state-machine.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 /** What an entry is about; the user reads other words than the wire has. */
 export const SUPPRESSION_KIND = {
@@ -46,8 +46,8 @@ export const suppressionFields = z.object({
 export type SuppressionFields = z.output<typeof suppressionFields>;
 
 const MISSING = {
-  client_id: words('problems.requiredField', '{{field}} is required.', { field: 'Client' }),
-  campaign_id: words('problems.requiredField', '{{field}} is required.', { field: 'Campaign' }),
+  client_id: defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Client' }),
+  campaign_id: defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Campaign' }),
 };
 
 /** Rules between the fields; what the scope does not name is not kept. */

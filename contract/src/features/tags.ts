@@ -15,7 +15,7 @@ import {
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { mergePreview, merging } from '../vocabulary/merging.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 export const TAG_SCOPE = {
   account: 'Accounts',
@@ -28,8 +28,8 @@ export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
 /** A tag that nobody has applied for so long is stale. */
 export const STALE_AFTER_DAYS = 180;
 
-const ONE_LIMIT = words('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
-const NAMELESS_GROUP = words('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
+const ONE_LIMIT = defineMessage('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
+const NAMELESS_GROUP = defineMessage('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
 
 /** Marks that people put on records, so that they find and tell them apart. */
 export const tags = resource({

@@ -13,11 +13,11 @@ import {
   userRow,
   workFields,
 } from '../users/user-calls.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 const leadProblems = ({ teams, led_teams }: { teams?: string[]; led_teams?: string[] }): Problems =>
   led_teams?.some((id) => !teams?.includes(id))
-    ? { led_teams: words('problems.leadsOther', 'Users can only lead teams that they are in.') }
+    ? { led_teams: defineMessage('problems.leadsOther', 'Users can only lead teams that they are in.') }
     : {};
 
 /** The agency's own people. */

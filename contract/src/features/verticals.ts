@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { colour, count, reference, requiredText, storable, text, texts } from '../fields.ts';
-import { ownWords } from '../problems.ts';
+import { ruleMessage } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { deleting } from '../vocabulary/deleting.ts';
 import { mergedPlaces, mergePreview, merging } from '../vocabulary/merging.ts';
@@ -20,7 +20,7 @@ const codes = (label: string, pattern: RegExp, key: string, like: string) =>
     .array(
       storable()
         .trim()
-        .refine((code) => pattern.test(code), ownWords(key, like)),
+        .refine((code) => pattern.test(code), ruleMessage(key, like)),
     )
     .max(MAX_CODES)
     .default([])

@@ -1,4 +1,4 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 import { type Fault, MAX_FORMULA_LENGTH, type Token, tokensOf } from './tokens.ts';
 
 /** A formula as it is written: nothing is known of its names yet. */
@@ -10,19 +10,24 @@ export type Tree = { at: number; end: number } & (
 /** So many parts may stand in each other, which bounds the stack of whoever walks them. */
 export const DEEPEST = 60;
 
-const EMPTY = words('formula.empty', 'Write a formula.');
-const TOO_LONG = words('formula.tooLong', 'A formula has at most {{most}} characters.', { most: MAX_FORMULA_LENGTH });
-export const TOO_DEEP = words('formula.tooDeep', 'This is nested too deeply: at most {{most}} levels.', {
+const EMPTY = defineMessage('formula.empty', 'Write a formula.');
+const TOO_LONG = defineMessage('formula.tooLong', 'A formula has at most {{most}} characters.', {
+  most: MAX_FORMULA_LENGTH,
+});
+export const TOO_DEEP = defineMessage('formula.tooDeep', 'This is nested too deeply: at most {{most}} levels.', {
   most: DEEPEST,
 });
-const VALUE = words('formula.valueExpected', 'A field, a value or a function is expected here.');
-const BRACKET = words('formula.bracketExpected', 'A ) is expected here, for the bracket that was opened.');
-const ARGUMENTS = words('formula.commaExpected', 'A comma or a ) is expected here.');
-const OPERATOR = words('formula.operatorExpected', 'The formula should end here, or go on with a sign such as + or =.');
+const VALUE = defineMessage('formula.valueExpected', 'A field, a value or a function is expected here.');
+const BRACKET = defineMessage('formula.bracketExpected', 'A ) is expected here, for the bracket that was opened.');
+const ARGUMENTS = defineMessage('formula.commaExpected', 'A comma or a ) is expected here.');
+const OPERATOR = defineMessage(
+  'formula.operatorExpected',
+  'The formula should end here, or go on with a sign such as + or =.',
+);
 
 class Refusal extends Error {
   readonly fault: Fault;
-  constructor(at: number, end: number, said: Words) {
+  constructor(at: number, end: number, said: LocalisedMessage) {
     super(said.message);
     this.fault = { at, end, said };
   }
@@ -57,7 +62,7 @@ class Parser {
     const { kind, text } = this.#token;
     return (kind === 'sign' || kind === 'name') && texts.includes(kind === 'name' ? text.toLowerCase() : text);
   }
-  #refuse(said: Words): never {
+  #refuse(said: LocalisedMessage): never {
     throw new Refusal(this.#token.at, this.#token.end, said);
   }
 

@@ -1,10 +1,10 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 
 /** What of a formula is wrong: its place, counted in characters from nought, and what was expected there. */
 export interface Fault {
   at: number;
   end: number;
-  said: Words;
+  said: LocalisedMessage;
 }
 
 export interface Token {
@@ -25,9 +25,9 @@ const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
 const WHOLE_DIGITS = 15;
 const DECIMALS = 9;
 
-const FOREIGN = (sign: string) => words('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
-const NOT_CLOSED = words('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
-const TOO_BIG = words('formula.numberTooLong', 'Use at most 15 digits before the point and 9 after it.');
+const FOREIGN = (sign: string) => defineMessage('formula.foreign', '“{{sign}}” has no meaning in a formula.', { sign });
+const NOT_CLOSED = defineMessage('formula.textNotClosed', 'This text is not closed: a " is missing at its end.');
+const TOO_BIG = defineMessage('formula.numberTooLong', 'Use at most 15 digits before the point and 9 after it.');
 
 function hit(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;

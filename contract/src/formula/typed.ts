@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../fields.ts';
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 import {
   FORMULA_TYPE,
   type FormulaType,
@@ -64,24 +64,37 @@ export function measured(formula: Typed, of: (name: string) => Measure | undefin
 
 const NO_FIELD = (name: string, near: string | undefined) =>
   near
-    ? words('formula.noFieldNear', 'There is no field “{{name}}” here. Did you mean “{{near}}”?', { name, near })
-    : words('formula.noField', 'There is no field “{{name}}” here.', { name });
+    ? defineMessage('formula.noFieldNear', 'There is no field “{{name}}” here. Did you mean “{{near}}”?', {
+        name,
+        near,
+      })
+    : defineMessage('formula.noField', 'There is no field “{{name}}” here.', { name });
 const NO_FUNCTION = (name: string, near: string | undefined) =>
   near
-    ? words('formula.noFunctionNear', 'There is no function “{{name}}”. Did you mean “{{near}}”?', { name, near })
-    : words('formula.noFunction', 'There is no function “{{name}}”.', { name });
+    ? defineMessage('formula.noFunctionNear', 'There is no function “{{name}}”. Did you mean “{{near}}”?', {
+        name,
+        near,
+      })
+    : defineMessage('formula.noFunction', 'There is no function “{{name}}”.', { name });
 const COUNT = (name: string, wanted: string, given: number) =>
-  words('formula.arguments', '“{{name}}” takes {{wanted}} values, but {{given}} are given.', { name, wanted, given });
+  defineMessage('formula.arguments', '“{{name}}” takes {{wanted}} values, but {{given}} are given.', {
+    name,
+    wanted,
+    given,
+  });
 const WANTED = (name: string, wanted: string, type: FormulaType) =>
-  words('formula.wrongType', '“{{name}}” takes {{wanted}} here, but this is {{given}}.', {
+  defineMessage('formula.wrongType', '“{{name}}” takes {{wanted}} here, but this is {{given}}.', {
     name,
     wanted,
     given: IN_WORDS[type],
   });
 const NO_OPTION = (label: string, codes: string) =>
-  words('formula.noOption', 'This is not an option of “{{label}}”. Its options are: {{codes}}.', { label, codes });
-const NO_DAY = words('formula.noDay', 'Enter a date here, such as "2026-01-31".');
-const NO_DECIMALS = words('formula.noDecimals', 'Enter a whole number from 0 to 6 here.');
+  defineMessage('formula.noOption', 'This is not an option of “{{label}}”. Its options are: {{codes}}.', {
+    label,
+    codes,
+  });
+const NO_DAY = defineMessage('formula.noDay', 'Enter a date here, such as "2026-01-31".');
+const NO_DECIMALS = defineMessage('formula.noDecimals', 'Enter a whole number from 0 to 6 here.');
 
 const IN_WORDS: Record<FormulaType | 'writable', string> = {
   text: 'a text',
@@ -107,7 +120,7 @@ class Reader {
     this.#catalogue = catalogue;
   }
 
-  #fault({ at, end }: Pick<Tree, 'at' | 'end'>, said: Words): undefined {
+  #fault({ at, end }: Pick<Tree, 'at' | 'end'>, said: LocalisedMessage): undefined {
     this.faults.push({ at, end, said });
     return undefined;
   }
@@ -191,7 +204,7 @@ function misfit(
   name: string,
   { takes, of = ALL }: Signature,
   args: readonly Typed[],
-): { at: number; said: Words } | undefined {
+): { at: number; said: LocalisedMessage } | undefined {
   const shown = name === 'minus' ? '-' : name;
   let same: FormulaType | undefined;
   for (const [at, { type }] of args.entries()) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_INTEGER, storable } from '../fields.ts';
 import type { Problems } from '../problems.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 /** Files that go with a mail: those that inboxes take and nobody's computer runs. */
 export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
@@ -44,15 +44,15 @@ export const attachment = z.object({
 export type Attachment = z.infer<typeof attachment>;
 
 const OTHER_TYPE = (name: string) =>
-  words(
+  defineMessage(
     'problems.attachmentType',
     '“{{name}}” cannot be sent: attach PDF, Office, CSV, text, calendar or picture files.',
     {
       name,
     },
   );
-const TWICE = (name: string) => words('problems.attachmentTwice', '“{{name}}” is attached twice.', { name });
-const TOO_LARGE = words(
+const TWICE = (name: string) => defineMessage('problems.attachmentTwice', '“{{name}}” is attached twice.', { name });
+const TOO_LARGE = defineMessage(
   'problems.attachmentsTooLarge',
   'The attachments of an email can have {{maximum}} MB in total.',
   {

@@ -1,7 +1,7 @@
 import { mediaPath } from '../media/address.ts';
 import { escapeHtml } from '../merge/fill.ts';
 import type { Problems } from '../problems.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { NEW_GROUND, NEW_PANEL } from './blocks.ts';
 import { contrast, MIN_CONTRAST } from './contrast.ts';
 import { attributeOf, type Element, readMarkup } from './markup.ts';
@@ -28,7 +28,7 @@ export function brandProblems({ background, panel, text }: Pick<Brand, 'backgrou
   const weakOn = (ground: string) => {
     const ratio = contrast(ink, ground);
     if (ratio >= MIN_CONTRAST) return undefined;
-    return words(
+    return defineMessage(
       'problems.brandContrast',
       'Text is hard to read on this: contrast {{ratio}} to 1 instead of {{least}}. Change this colour or the text colour.',
       { ratio: ratio.toFixed(1), least: MIN_CONTRAST },
@@ -117,8 +117,10 @@ function footOf({ footer, legal, text }: Brand): string {
       ['13px', footer],
       ['11px', legal],
     ] as const
-  ).flatMap(([size, words]) =>
-    words.trim() ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(words)}</mj-text>`] : [],
+  ).flatMap(([size, defineMessage]) =>
+    defineMessage.trim()
+      ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(defineMessage)}</mj-text>`]
+      : [],
   );
   return said.length > 0 ? row(said.join('')) : '';
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../merge/tags.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { attributeOf, type Element } from './markup.ts';
 
 /** What somebody with weak eyes needs, for text of a usual size. */
@@ -26,10 +26,14 @@ export function contrastFaults(root: Element): Fault[] {
 }
 
 const weak = (ratio: number) =>
-  words('lint.contrast', 'These colours are hard to read together: contrast {{ratio}} to 1 instead of {{least}}.', {
-    ratio: ratio.toFixed(1),
-    least: MIN_CONTRAST,
-  });
+  defineMessage(
+    'lint.contrast',
+    'These colours are hard to read together: contrast {{ratio}} to 1 instead of {{least}}.',
+    {
+      ratio: ratio.toFixed(1),
+      least: MIN_CONTRAST,
+    },
+  );
 
 export const isHex = (colour: unknown): colour is string =>
   typeof colour === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);

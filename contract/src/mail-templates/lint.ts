@@ -1,7 +1,7 @@
 import { readTemplate } from '../merge/build.ts';
 import { catalogueFor } from '../merge/catalogue.ts';
 import { type Fault, placeOf } from '../merge/tags.ts';
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 import { contrastFaults } from './contrast.ts';
 import { attributeOf, type Element, elementsIn, readMarkup } from './markup.ts';
 
@@ -27,22 +27,24 @@ interface Purpose {
 }
 
 const say = {
-  alt: words('lint.alt', 'This image has no alternative text: describe it, or use alt="" if it is decorative.'),
-  unsubscribe: words('lint.unsubscribe', 'An email with this purpose needs an unsubscribe link: {{field}}.', {
+  alt: defineMessage('lint.alt', 'This image has no alternative text: describe it, or use alt="" if it is decorative.'),
+  unsubscribe: defineMessage('lint.unsubscribe', 'An email with this purpose needs an unsubscribe link: {{field}}.', {
     field: '{{ recipient.unsubscribe }}',
   }),
-  address: words('lint.postalAddress', 'An email with this purpose needs a postal address: {{field}}.', {
+  address: defineMessage('lint.postalAddress', 'An email with this purpose needs a postal address: {{field}}.', {
     field: '{{ agency.postal_address }}',
   }),
-  noLink: words('lint.noLink', 'This link has no address.'),
+  noLink: defineMessage('lint.noLink', 'This link has no address.'),
   badLink: (link: string) =>
-    words('lint.badLink', '“{{link}}” is not an address that an email can link to.', { link: link.slice(0, 80) }),
+    defineMessage('lint.badLink', '“{{link}}” is not an address that an email can link to.', {
+      link: link.slice(0, 80),
+    }),
   notALink: (field: string) =>
-    words('lint.notALink', 'The field {{field}} is not a link: use a field of the type “link”.', { field }),
-  spam: (phrase: string) => words('lint.spam', 'Spam filters may react to “{{phrase}}”.', { phrase }),
-  shouting: words('lint.shouting', 'A subject in capitals looks like spam.'),
+    defineMessage('lint.notALink', 'The field {{field}} is not a link: use a field of the type “link”.', { field }),
+  spam: (phrase: string) => defineMessage('lint.spam', 'Spam filters may react to “{{phrase}}”.', { phrase }),
+  shouting: defineMessage('lint.shouting', 'A subject in capitals looks like spam.'),
   heavy: (size: number) =>
-    words('lint.heavy', 'This embedded image has {{size}} kB: link to an image of at most 200 kB instead.', {
+    defineMessage('lint.heavy', 'This embedded image has {{size}} kB: link to an image of at most 200 kB instead.', {
       size,
     }),
 };
@@ -137,7 +139,7 @@ function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogu
 }
 
 function duties(source: string): Fault[] {
-  const missing = (field: string, said: Words) =>
+  const missing = (field: string, said: LocalisedMessage) =>
     new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, said }];
   return [...missing('recipient.unsubscribe', say.unsubscribe), ...missing('agency.postal_address', say.address)];
 }

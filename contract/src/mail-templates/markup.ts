@@ -1,5 +1,5 @@
 import { cut, type Fault } from '../merge/tags.ts';
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 import { HTML_TAGS, holdsOf, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
 
 /** The source of a mail as a tree whose every part knows its place, for lint, blocks and the server's sanitising alike. */
@@ -38,23 +38,29 @@ const DEEPEST = 60;
 const NAME = /[A-Za-z][A-Za-z0-9-]*/y;
 
 const say = {
-  unknown: (name: string) => words('markup.unknown', 'Emails cannot have an element <{{name}}>.', { name }),
+  unknown: (name: string) => defineMessage('markup.unknown', 'Emails cannot have an element <{{name}}>.', { name }),
   unclosed: (name: string) =>
-    words('markup.unclosed', '<{{name}}> is not closed: {{close}} is missing.', { name, close: `</${name}>` }),
+    defineMessage('markup.unclosed', '<{{name}}> is not closed: {{close}} is missing.', { name, close: `</${name}>` }),
   unopened: (name: string) =>
-    words('markup.unopened', '{{close}} closes nothing: <{{name}}> is missing before it.', {
+    defineMessage('markup.unopened', '{{close}} closes nothing: <{{name}}> is missing before it.', {
       name,
       close: `</${name}>`,
     }),
-  crossed: (name: string) => words('markup.crossed', '{{close}} is expected here first.', { close: `</${name}>` }),
-  cutOff: (name: string) => words('markup.cutOff', 'The tag of <{{name}}> is not finished: > is missing.', { name }),
+  crossed: (name: string) =>
+    defineMessage('markup.crossed', '{{close}} is expected here first.', { close: `</${name}>` }),
+  cutOff: (name: string) =>
+    defineMessage('markup.cutOff', 'The tag of <{{name}}> is not finished: > is missing.', { name }),
   attribute: (text: string) =>
-    words('markup.attribute', '“{{text}}” is not understood here: write name="value".', { text: text.slice(0, 40) }),
-  strayText: words('markup.strayText', 'Text belongs in an element such as <mj-text>.'),
-  root: words('markup.root', 'An email is one <mjml> with an <mj-body> in it.'),
-  tooDeep: words('markup.tooDeep', 'Elements are nested more than {{maximum}} levels deep.', { maximum: DEEPEST }),
+    defineMessage('markup.attribute', '“{{text}}” is not understood here: write name="value".', {
+      text: text.slice(0, 40),
+    }),
+  strayText: defineMessage('markup.strayText', 'Text belongs in an element such as <mj-text>.'),
+  root: defineMessage('markup.root', 'An email is one <mjml> with an <mj-body> in it.'),
+  tooDeep: defineMessage('markup.tooDeep', 'Elements are nested more than {{maximum}} levels deep.', {
+    maximum: DEEPEST,
+  }),
   blockAcross: (name: string) =>
-    words('markup.blockAcross', 'A condition or loop that begins in <{{name}}> has to end in it.', { name }),
+    defineMessage('markup.blockAcross', 'A condition or loop that begins in <{{name}}> has to end in it.', { name }),
 };
 
 export const attributeOf = ({ attributes }: Element, name: string): string | undefined =>
@@ -70,7 +76,7 @@ const behindTag = (source: string, at: number): number => {
 
 export function readMarkup(source: string): Markup {
   const faults: Fault[] = [];
-  const fault = (at: number, end: number, said: Words) => faults.push({ at, end, said });
+  const fault = (at: number, end: number, said: LocalisedMessage) => faults.push({ at, end, said });
   let root: Element | undefined;
   let open: Element | undefined;
   let depth = 0;
@@ -193,7 +199,7 @@ function readAttributes(
   source: string,
   from: number,
   name: string,
-  fault: (at: number, end: number, said: Words) => void,
+  fault: (at: number, end: number, said: LocalisedMessage) => void,
 ): { attributes: Attribute[]; end: number; isClosed: boolean } {
   const attributes: Attribute[] = [];
   const one = /\s*([^\s=<>"'/{}]+)(?:\s*=\s*(["'])?)?/y;

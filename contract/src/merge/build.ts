@@ -1,4 +1,4 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 import type { Catalogue, MergeField, MergeFields } from './catalogue.ts';
 import { readWords, type Word } from './expression.ts';
 import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';
@@ -54,60 +54,67 @@ interface Open {
 const say = {
   unknown: (name: string, near?: string) =>
     near
-      ? words('merge.unknownNear', 'There is no field “{{name}}” here. Did you mean {{near}}?', { name, near })
-      : words('merge.unknown', 'There is no field “{{name}}” here. Choose one from the menu of fields.', { name }),
+      ? defineMessage('merge.unknownNear', 'There is no field “{{name}}” here. Did you mean {{near}}?', { name, near })
+      : defineMessage('merge.unknown', 'There is no field “{{name}}” here. Choose one from the menu of fields.', {
+          name,
+        }),
   noFilter: (name: string) =>
-    words('merge.noFilter', 'There is no filter “{{name}}”. Available filters: {{all}}.', {
+    defineMessage('merge.noFilter', 'There is no filter “{{name}}”. Available filters: {{all}}.', {
       name,
       all: Object.keys(FILTERS).join(', '),
     }),
   wrongFilter: (name: string, label: string) =>
-    words('merge.wrongFilter', 'The filter “{{name}}” cannot be used with the field {{label}}.', { name, label }),
+    defineMessage('merge.wrongFilter', 'The filter “{{name}}” cannot be used with the field {{label}}.', {
+      name,
+      label,
+    }),
   argument: (name: string) =>
-    words('merge.argument', 'The filter “{{name}}” needs a text after it: {{name}}: "…".', { name }),
+    defineMessage('merge.argument', 'The filter “{{name}}” needs a text after it: {{name}}: "…".', { name }),
   isList: (name: string) =>
-    words('merge.isList', '“{{name}}” is a list: write {{open}} … {{close}} around what is repeated.', {
+    defineMessage('merge.isList', '“{{name}}” is a list: write {{open}} … {{close}} around what is repeated.', {
       name,
       open: `{{#each ${name}}}`,
       close: '{{/each}}',
     }),
   noList: (name: string) =>
-    words('merge.noList', '“{{name}}” is not a list. A loop needs a list, such as opportunities.', { name }),
-  expected: words('merge.expected', 'A field is expected here, such as client.name.'),
-  test: words('merge.test', 'A condition is a field, or a field, a sign such as == and a value.'),
+    defineMessage('merge.noList', '“{{name}}” is not a list. A loop needs a list, such as opportunities.', { name }),
+  expected: defineMessage('merge.expected', 'A field is expected here, such as client.name.'),
+  test: defineMessage('merge.test', 'A condition is a field, or a field, a sign such as == and a value.'),
   tag: (name: string) =>
-    words('merge.unknownTag', 'There is no tag “{{name}}”. Available tags: #if, else, /if, #each and /each.', { name }),
+    defineMessage('merge.unknownTag', 'There is no tag “{{name}}”. Available tags: #if, else, /if, #each and /each.', {
+      name,
+    }),
   unclosed: (kind: string) =>
-    words('merge.unclosed', 'This {{open}} is not closed: {{close}} is missing.', {
+    defineMessage('merge.unclosed', 'This {{open}} is not closed: {{close}} is missing.', {
       open: `{{#${kind}}}`,
       close: `{{/${kind}}}`,
     }),
   unopened: (kind: string) =>
-    words('merge.unopened', '{{close}} closes nothing: {{open}} is missing before it.', {
+    defineMessage('merge.unopened', '{{close}} closes nothing: {{open}} is missing before it.', {
       open: `{{#${kind}}}`,
       close: `{{/${kind}}}`,
     }),
   crossed: (kind: string, line: string) =>
-    words('merge.crossed', '{{close}} is expected here first, since {{open}} is still open.', {
+    defineMessage('merge.crossed', '{{close}} is expected here first, since {{open}} is still open.', {
       close: `{{/${kind}}}`,
       open: line,
     }),
-  otherwise: words('merge.else', '“else” belongs between #if and /if, once.'),
-  tooDeep: words('merge.tooDeep', 'Conditions and loops are nested more than {{maximum}} levels deep.', {
+  otherwise: defineMessage('merge.else', '“else” belongs between #if and /if, once.'),
+  tooDeep: defineMessage('merge.tooDeep', 'Conditions and loops are nested more than {{maximum}} levels deep.', {
     maximum: DEEPEST,
   }),
-  tooMany: words('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MAX_TAGS }),
+  tooMany: defineMessage('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MAX_TAGS }),
 };
 
 /** Thrown within one tag and caught where its place is known. */
 class Misread extends Error {
-  readonly said: Words;
-  constructor(said: Words) {
+  readonly said: LocalisedMessage;
+  constructor(said: LocalisedMessage) {
     super(said.message);
     this.said = said;
   }
 }
-const misread = (said: Words): never => {
+const misread = (said: LocalisedMessage): never => {
   throw new Misread(said);
 };
 
@@ -221,7 +228,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
 }
 
 const place = ({ at, end }: RawTag) => ({ at, end });
-function saidBy(error: unknown): Words {
+function saidBy(error: unknown): LocalisedMessage {
   if (error instanceof Misread) return error.said;
   throw error;
 }
@@ -324,7 +331,7 @@ function readTest(rest: string, field: (name: string) => Path): Test {
 
 const isSign = (word: Word | undefined, sign: string) => word?.kind === 'sign' && word.text === sign;
 const unexpected = (word: Word) =>
-  words('merge.notUnderstood', '“{{text}}” is not understood here.', {
+  defineMessage('merge.notUnderstood', '“{{text}}” is not understood here.', {
     text: 'text' in word ? word.text : word.value,
   });
 

@@ -1,4 +1,4 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 
 /** What stands between the braces, in words of its own: names, texts, numbers and signs. */
 export type Word =
@@ -11,9 +11,9 @@ const WORD =
   /\s*(?:([A-Za-z_][\w]*(?:\.[A-Za-z_][\w]*)*)|"([^"]*)"|“([^”]*)”|'([^']*)'|(-?\d+(?:\.\d+)?)|(==|!=|>=|<=|[|:><]))/y;
 
 const NOT_UNDERSTOOD = (text: string) =>
-  words('merge.notUnderstood', '“{{text}}” is not understood here.', { text: text.slice(0, 40) });
+  defineMessage('merge.notUnderstood', '“{{text}}” is not understood here.', { text: text.slice(0, 40) });
 
-export function readWords(text: string): Word[] | Words {
+export function readWords(text: string): Word[] | LocalisedMessage {
   const found: Word[] = [];
   WORD.lastIndex = 0;
   let at = 0;

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import type { Applied, Node, Path, Template, Test } from './build.ts';
 import type { MergeValue, MergeValues } from './catalogue.ts';
 import { formatDay } from './filters.ts';
@@ -8,9 +8,13 @@ export const MAX_ITERATIONS = 5_000;
 export const MAX_OUTPUT_LENGTH = 2_000_000;
 
 export class TooMuch extends Error {
-  readonly said = words('merge.tooMuch', 'Loops of this text repeat more than {{turns}} times, or make it too long.', {
-    turns: MAX_ITERATIONS,
-  });
+  readonly said = defineMessage(
+    'merge.tooMuch',
+    'Loops of this text repeat more than {{turns}} times, or make it too long.',
+    {
+      turns: MAX_ITERATIONS,
+    },
+  );
 }
 
 export interface Filling {

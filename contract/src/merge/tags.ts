@@ -1,10 +1,10 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 
 /** What stands at a place of a text that is wrong, and what was expected instead. */
 export interface Fault {
   at: number;
   end: number;
-  said: Words;
+  said: LocalisedMessage;
 }
 
 /** One `{{…}}` of a text, not yet understood. */
@@ -19,9 +19,9 @@ export type Segment = string | RawTag;
 
 const MAX_TAG_LENGTH = 300;
 
-const NOT_CLOSED = words('merge.notClosed', 'This tag is not closed: }} is missing.');
-const NOT_OPENED = words('merge.notOpened', 'There is }} here without {{ before it.');
-const TOO_LONG = words('merge.tagTooLong', 'This tag is longer than {{maximum}} characters.', {
+const NOT_CLOSED = defineMessage('merge.notClosed', 'This tag is not closed: }} is missing.');
+const NOT_OPENED = defineMessage('merge.notOpened', 'There is }} here without {{ before it.');
+const TOO_LONG = defineMessage('merge.tagTooLong', 'This tag is longer than {{maximum}} characters.', {
   maximum: MAX_TAG_LENGTH,
 });
 

@@ -5,8 +5,8 @@ import { contactFields, contactView } from '../features/contacts.ts';
 import * as features from '../features.ts';
 import { guarded } from '../fields.ts';
 import type { Dataset } from '../grid.ts';
-import { openColumns } from '../open-columns.ts';
-import { closedFields, guardOf, guardsIn, withoutGuarded } from './guarded-fields.ts';
+import { visibleColumns } from '../open-columns.ts';
+import { guardOf, guardsIn, hiddenFields, withoutGuarded } from './guarded-fields.ts';
 
 const isDataset = (value: unknown): value is Dataset =>
   typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
@@ -45,10 +45,10 @@ test('a reply has only the fields that are open, however deep they lie', () => {
 test('whoever may not read a field does not change it either', () => {
   const may = (subject: string, action: string) =>
     /^core:/.test(subject) || (subject === 'contact-email' && action === 'update');
-  expect(closedFields(contactFields, may, 'update')).toEqual(['email', 'mobile', 'ddi']);
+  expect(hiddenFields(contactFields, may, 'update')).toEqual(['email', 'mobile', 'ddi']);
   const columns = { email: { label: 'E-mail', kind: 'text', edit: 'email', guards: ['contact-email'] } } as const;
-  expect(openColumns(columns, may)).toEqual({});
-  expect(openColumns(columns, (_, action) => action === 'read')).toEqual({
+  expect(visibleColumns(columns, may)).toEqual({});
+  expect(visibleColumns(columns, (_, action) => action === 'read')).toEqual({
     email: { label: 'E-mail', kind: 'text', guards: ['contact-email'] },
   });
   expect(guardOf(guarded(contactFields.shape.forename, 'contact-mobile'))).toBe('contact-mobile');

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Subject } from '../access.ts';
 import { isWrapped, withoutFields } from '../client-view.ts';
 import type { FieldMeta } from '../fields.ts';
-import { coreGuard, type Guard, type May } from '../open-columns.ts';
+import { coreGuard, type Guard, type PermissionCheck } from '../open-columns.ts';
 
 /**
  * What somebody gets of sensitive fields: those alone to which they have the right. A field names its right once, as its `guard`;
@@ -57,7 +57,7 @@ export function withoutGuarded(schema: z.ZodType, closed: readonly Guard[]): z.Z
 }
 
 /** The fields of an object that somebody may not read, or not change. */
-export const closedFields = ({ shape }: z.ZodObject, may: May, action: 'read' | 'update'): string[] =>
+export const hiddenFields = ({ shape }: z.ZodObject, may: PermissionCheck, action: 'read' | 'update'): string[] =>
   Object.keys(shape).filter((name) =>
     // Whoever may not read something does not write over it either.
     guardsOf(shape[name] as z.ZodType).some((guard) => !(may(guard, 'read') && may(guard, action))),

@@ -17,4 +17,5 @@ const ACTIONS_OF: Partial<Record<Subject, readonly Action[]>> = {
   'approve-orders': ['update'],
   'html-source': ['update'],
 };
-export const takes = (subject: Subject, action: Action): boolean => ACTIONS_OF[subject]?.includes(action) ?? true;
+export const supportsAction = (subject: Subject, action: Action): boolean =>
+  ACTIONS_OF[subject]?.includes(action) ?? true;

@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from '../fields.ts';
-import { ownWords } from '../problems.ts';
+import { ruleMessage } from '../problems.ts';
 
 /** What master steps and the steps of a client's campaigns have in common. */
 
@@ -44,7 +44,7 @@ export const LAG_UNIT = { working: 'Working days', calendar: 'Calendar days' } a
 const MAX_LAG_DAYS = 365;
 const MAX_LINES = 50;
 
-const ONE_LINE = ownWords('problems.oneLine', 'Write it in one line.');
+const ONE_LINE = ruleMessage('problems.oneLine', 'Write it in one line.');
 
 const checkLine = z.object({
   text: storable()

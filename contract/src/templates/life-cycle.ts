@@ -5,7 +5,7 @@ import { LANGUAGES } from '../people/languages.ts';
 import type { Problems } from '../problems.ts';
 import type { Resource } from '../resource.ts';
 import { type StateMachine, stateMachine } from '../state-machine.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 
 /**
  * The life of what is written once and used many times: a template in versions. A version is written as a draft alone;
@@ -39,9 +39,12 @@ export const templatePlace = {
   language: choice('Language', LANGUAGES, 'en'),
 };
 
-const CLIENT_MISSING = words('problems.templateClientMissing', 'Choose the client that the template is for.');
-const CAMPAIGN_MISSING = words('problems.templateCampaignMissing', 'Choose the campaign that the template is for.');
-const OTHER_SCOPE = words(
+const CLIENT_MISSING = defineMessage('problems.templateClientMissing', 'Choose the client that the template is for.');
+const CAMPAIGN_MISSING = defineMessage(
+  'problems.templateCampaignMissing',
+  'Choose the campaign that the template is for.',
+);
+const OTHER_SCOPE = defineMessage(
   'problems.templateOtherScope',
   'This is for another scope: leave it empty, or change the scope.',
 );

@@ -15,7 +15,7 @@ import { type LinesCall, lineResults } from '../people/lines.ts';
 import { LOCALES } from '../people/locales.ts';
 import type { Problems } from '../problems.ts';
 import type { AnyResource } from '../resource.ts';
-import { words } from '../words.ts';
+import { defineMessage } from '../words.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 
 /** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */
@@ -42,7 +42,10 @@ export const furtherRoles = (list: string) =>
   grantsAccess(
     references('Further roles', list, MAX_FURTHER_ROLES, { help: 'Each adds its permissions to those of the first' }),
   );
-const NAMED_TWICE = words('problems.roleNamedTwice', 'Choose each role once; the first role cannot be a further role.');
+const NAMED_TWICE = defineMessage(
+  'problems.roleNamedTwice',
+  'Choose each role once; the first role cannot be a further role.',
+);
 export function roleProblems({
   role_id,
   further_roles = [],

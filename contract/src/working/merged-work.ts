@@ -1,4 +1,4 @@
-import { type Words, words } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../words.ts';
 
 /** How much of the work on accounts a merge of them touches. */
 export interface MergedWork {
@@ -15,7 +15,7 @@ export interface MergedWork {
 }
 
 const say = (key: keyof MergedWork | 'none', english: string, count = 0) =>
-  words(`mergedWork.${key}`, english, { count });
+  defineMessage(`mergedWork.${key}`, english, { count });
 
 const SAYS: Record<keyof MergedWork, string> = {
   moved: 'Campaigns that the remaining account is added to: {{count}}. The work there continues unchanged.',
@@ -28,7 +28,7 @@ const SAYS: Record<keyof MergedWork, string> = {
 const NONE = say('none', 'None of the merged accounts is in a campaign: no work changes.');
 
 /** What a merge does to the work in campaigns, in sentences. */
-export function mergedWorkWords(work: MergedWork): Words[] {
+export function mergedWorkWords(work: MergedWork): LocalisedMessage[] {
   const names = Object.keys(SAYS) as (keyof MergedWork)[];
   const said = names.filter((name) => work[name] > 0).map((name) => say(name, SAYS[name], work[name]));
   return said.length > 0 ? said : [NONE];

@@ -1,6 +1,6 @@
 import { satisfies } from '@leadwright/contract/access';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { Viewer } from './viewer.ts';
 
 /** Whom a field is for. */
@@ -22,15 +22,15 @@ export const titleName = (field: FieldAccess & { label: string }): string =>
 export const isAmong = (named: readonly string[], { roles }: Pick<Viewer, 'roles'>): boolean =>
   named.length === 0 || named.some((id) => roles.includes(id));
 
-const NOT_THEIRS = words(
+const NOT_THEIRS = defineMessage(
   'problems.accessNotTheirs',
   'You do not have this access yourself, so you cannot grant or remove it.',
 );
-const OWN_ROLE = words(
+const OWN_ROLE = defineMessage(
   'problems.accessOwnRole',
   'Also choose a role that you have. Otherwise you could not undo this change.',
 );
-const SENSITIVE = words('problems.accessSensitive', 'You do not have permission to change sensitive fields.');
+const SENSITIVE = defineMessage('problems.accessSensitive', 'You do not have permission to change sensitive fields.');
 
 /** Nobody gives access that they do not have, nor gives away their own: a field that nobody can open could not be put right. */
 export function refuseAccess(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {

@@ -4,7 +4,7 @@ import { type Notice, notify } from './notify.ts';
 import { hasRightsOf } from './user-roles.ts';
 
 /** A change as it stands in the audit log: its id is the cause of what people are told of it. */
-export interface Written {
+export interface AuditRow {
   id: string;
   action: string;
   entity: string;
@@ -21,9 +21,10 @@ const HOLDERS: Record<string, { field: string; table: 'campaign' | 'client' }> =
 const PEOPLE = ['staff-users', 'client-users'];
 
 /** Whether a change of such a record can concern anybody: of the thousands that an import changes nothing is read back. */
-export const tells = (entity: string): boolean => entity in HOLDERS || PEOPLE.includes(entity) || entity === 'roles';
+export const canNotify = (entity: string): boolean =>
+  entity in HOLDERS || PEOPLE.includes(entity) || entity === 'roles';
 
-function ofHolder({ id, entity, entity_id, before, after }: Written): Notice[] {
+function ofHolder({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
   const holder = HOLDERS[entity];
   if (!holder || !after || !(holder.field in after) || !entity_id) return [];
   const [was, is] = [before?.[holder.field], after[holder.field]];
@@ -38,14 +39,14 @@ function ofHolder({ id, entity, entity_id, before, after }: Written): Notice[] {
 const rolesIn = ({ role_id, further_roles }: Record<string, unknown>) =>
   [role_id, ...((further_roles as unknown[] | undefined) ?? [])].toSorted().join();
 
-function ofRole({ id, entity, entity_id, before, after }: Written): Notice[] {
+function ofRole({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
   const isChanged = before?.role_id && after?.role_id && rolesIn(before) !== rolesIn(after);
   if (!PEOPLE.includes(entity) || !isChanged || !entity_id) return [];
   return [{ event: 'rights_changed', to: entity_id, cause: `change ${id}` }];
 }
 
 /** What a change tells people, whatever the way it was made: in a form, in a grid, of many at once or by handing over. */
-export async function notifyOf(trx: Db, actor: string, changes: readonly Written[]): Promise<void> {
+export async function notifyAboutChanges(trx: Db, actor: string, changes: readonly AuditRow[]): Promise<void> {
   const notices = changes.flatMap((change) => [...ofHolder(change), ...ofRole(change)]);
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {

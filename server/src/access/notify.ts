@@ -1,4 +1,4 @@
-import { type EventName, UNSAID } from '@leadwright/contract/features/notification-events';
+import { DEFAULT_CHANNELS, type EventName } from '@leadwright/contract/features/notification-events';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
@@ -34,8 +34,8 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
           as g(event text, user_id uuid, cause text, about_table text, about_id uuid)
         join app_user u on u.id = g.user_id and u.archived_at is null and u.status in ('active', 'suspended')
         left join notification_switch s on s.user_id = u.id and s.event = g.event,
-        lateral (select coalesce(s.in_app, ${UNSAID.in_app}) as in_app, coalesce(s.email, ${UNSAID.email}) as email,
-          coalesce(s.digest, ${UNSAID.digest}) as digest) w
+        lateral (select coalesce(s.in_app, ${DEFAULT_CHANNELS.in_app}) as in_app, coalesce(s.email, ${DEFAULT_CHANNELS.email}) as email,
+          coalesce(s.digest, ${DEFAULT_CHANNELS.digest}) as digest) w
       where u.id is distinct from ${actor || null}::uuid and (w.in_app or w.email or w.digest)
       on conflict (user_id, event, cause) do nothing returning id, user_id, in_app),
     hooked as (

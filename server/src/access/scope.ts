@@ -1,6 +1,6 @@
 import { type Action, grantedScope, type Scope, type Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
@@ -26,7 +26,7 @@ type Narrowed = (alias: string, viewer: Looking, use: Use) => RawBuilder<SqlBool
 
 /** A condition with what it asks of a row, as a sentence about "it" and "they", who look at it. */
 export interface Told<H> {
-  readonly says: Words;
+  readonly says: LocalisedMessage;
   readonly holds: H;
 }
 export type Condition = Told<RawBuilder<SqlBool>>;
@@ -58,8 +58,8 @@ const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 const myCampaigns = ({ people }: Looking) => sql`
   select c.id from campaign c where c.owner_id in ${people}
   union all select m.campaign_id from campaign_member m where m.user_id in ${people}`;
-const IN_MY_CAMPAIGNS = words('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
-const IS_CLIENTS_OWN = words('access.isClientsOwn', 'It belongs to their client.');
+const IN_MY_CAMPAIGNS = defineMessage('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
+const IS_CLIENTS_OWN = defineMessage('access.isClientsOwn', 'It belongs to their client.');
 export const inMyCampaigns: Told<Narrowed> = {
   says: IN_MY_CAMPAIGNS,
   holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
@@ -92,7 +92,7 @@ const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
 };
 
 const ownedBy: Told<Narrowed> = {
-  says: words('access.ownedBy', 'They started it.'),
+  says: defineMessage('access.ownedBy', 'They started it.'),
   holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
@@ -103,7 +103,7 @@ export const ofOwnClient = (name: string): Told<Narrowed> => ({
 
 /** Rows of a client's campaigns that are meant for the client's eyes. */
 export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<Narrowed> => ({
-  says: words('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
+  says: defineMessage('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
   holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
     select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
 });
@@ -111,7 +111,7 @@ export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): 
 /** What was merged into another stays as it is until the merge is taken back. */
 export const UNMERGED: Pick<ScopeRule, 'final'> = {
   final: {
-    says: words('access.notMerged', 'It has not been merged into another one.'),
+    says: defineMessage('access.notMerged', 'It has not been merged into another one.'),
     holds: (alias) => sql`${column(alias, 'merged_into_id')} is not null`,
   },
 };
@@ -121,18 +121,18 @@ const SHARED = {
   vertical: scopeRule('vertical', 'vertical', UNMERGED),
   client: scopeRule('client', 'clients', {
     own: {
-      says: words('access.accountManager', 'They are its account manager.'),
+      says: defineMessage('access.accountManager', 'They are its account manager.'),
       holds: (alias, { people }) => sql`${column(alias, 'account_manager_id')} in ${people}`,
     },
     client: ofOwnClient('id'),
   }),
   campaign: scopeRule('campaign', 'campaigns', {
     own: {
-      says: words('access.myCampaign', 'They own it or are in its team.'),
+      says: defineMessage('access.myCampaign', 'They own it or are in its team.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
     },
     client: {
-      says: words('access.shownCampaign', 'It belongs to their client and is visible to its users.'),
+      says: defineMessage('access.shownCampaign', 'It belongs to their client and is visible to its users.'),
       holds: shownCampaign,
     },
   }),
@@ -146,7 +146,7 @@ const SHARED = {
   }),
   contact: scopeRule('contact', 'contacts', {
     own: {
-      says: words('access.companyInMyCampaigns', 'It is at an account in a campaign that they own or work in.'),
+      says: defineMessage('access.companyInMyCampaigns', 'It is at an account in a campaign that they own or work in.'),
       holds: (alias, viewer, use) => {
         const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
         return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
@@ -171,11 +171,11 @@ const SHARED = {
   // A client's user knows the roles of the client's own users, never how the agency is organised.
   role: scopeRule('role', 'roles', {
     own: {
-      says: words('access.ownRole', 'They have this role.'),
+      says: defineMessage('access.ownRole', 'They have this role.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} = any(${[...viewer.roles]}::uuid[])`,
     },
     client: {
-      says: words('access.roleOfClient', 'A user of their client has this role.'),
+      says: defineMessage('access.roleOfClient', 'A user of their client has this role.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (
       select unnest(${rolesOf('u')}) from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
     },
@@ -192,27 +192,29 @@ const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
 const NO_RIGHT: Condition = {
-  says: words('access.noRight', 'One of their roles grants this permission.'),
+  says: defineMessage('access.noRight', 'One of their roles grants this permission.'),
   holds: NOTHING,
 };
 const EVERY_ROW: Condition = {
-  says: words('access.everyRow', 'No condition: this applies to every record.'),
+  says: defineMessage('access.everyRow', 'No condition: this applies to every record.'),
   holds: EVERYTHING,
 };
 const AGENCY_ALONE: Condition = {
-  says: words('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
+  says: defineMessage('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
   holds: NOTHING,
 };
 const WHOLE_ALONE: Condition = {
-  says: words(
+  says: defineMessage(
     'access.wholeAlone',
     'This permission works only with the scope “All”. A narrower scope gives no access.',
   ),
   holds: NOTHING,
 };
 
-const forTeam = ({ message }: Words): Words =>
-  words('access.forTeam', 'This is true for them or for someone in one of their teams: {{says}}', { says: message });
+const forTeam = ({ message }: LocalisedMessage): LocalisedMessage =>
+  defineMessage('access.forTeam', 'This is true for them or for someone in one of their teams: {{says}}', {
+    says: message,
+  });
 
 /** What a right asks of a row in a scope; a scope that a rule says nothing about reaches none. */
 function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
@@ -254,7 +256,7 @@ export function conditionsOf(
 }
 
 /** Whether the conditions leave no row at all, whatever the rows are. */
-export const reachNothing = (conditions: readonly Condition[]): boolean =>
+export const matchesNothing = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ holds }) => holds === NOTHING);
 
 function within<T extends Table>(
@@ -279,7 +281,7 @@ export const visible = <T extends Table>(
 ): Visible<T> => within(viewer, of, action, 'find', alias);
 
 /** The same, reaching nothing where there is no right: for a part of a record, and for what may be done to each row. */
-export function reachable<T extends Table>(
+export function visibleOrNone<T extends Table>(
   viewer: Viewer,
   of: ScopeRule<T> | (T & SharedTable),
   alias?: string,
@@ -312,12 +314,12 @@ export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string
 }
 
 /** For what is the agency's as a whole: a right in a narrower scope does not reach it. */
-export function requireWholeAgency(viewer: Viewer, { subject, action }: Right): void {
+export function assertAgencyScope(viewer: Viewer, { subject, action }: Right): void {
   if (viewer.clientId || requireScope(viewer, subject, action) !== 'all') throw forbidden(subject, action);
 }
 
 /** Refuses whoever can add no row at all, before anything is looked up that the refusal could tell of. */
-export function requireAnyReach<T extends Table>(viewer: Viewer, rule: ScopeRule<T>, action: Action): void {
+export function assertAnyScope<T extends Table>(viewer: Viewer, rule: ScopeRule<T>, action: Action): void {
   requireScope(viewer, rule.subject, action);
-  if (reachNothing(conditionsOf(viewer, rule, action, rule.table))) throw forbidden(rule.subject, action);
+  if (matchesNothing(conditionsOf(viewer, rule, action, rule.table))) throw forbidden(rule.subject, action);
 }

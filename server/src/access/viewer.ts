@@ -25,7 +25,7 @@ export interface Viewer {
 }
 
 /** Nobody: what a public call's handler receives. Every right is denied. */
-export const NOBODY: Viewer = {
+export const ANONYMOUS_VIEWER: Viewer = {
   userId: '',
   roleId: '',
   roles: [],

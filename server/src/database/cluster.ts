@@ -19,8 +19,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RESERVE_BYTES, StartError } from '../config.ts';
-import { fullDiskError, hasRoom } from '../disk-room.ts';
-import { saysDiskFull } from '../faults.ts';
+import { fullDiskError, hasDiskSpace } from '../disk-room.ts';
+import { isDiskFull } from '../faults.ts';
 import { type Account, accountForRoot, type Run, runnerFor } from './programs.ts';
 
 /** A PostgreSQL cluster on the disk, and how to run PostgreSQL on it. */
@@ -101,7 +101,7 @@ interface Place {
 }
 
 async function make({ dataDir, folder, passwordFile, account, run }: Place): Promise<void> {
-  if (!(await hasRoom(dataDir, RESERVE_BYTES))) throw await fullDiskError(dataDir, RESERVE_BYTES);
+  if (!(await hasDiskSpace(dataDir, RESERVE_BYTES))) throw await fullDiskError(dataDir, RESERVE_BYTES);
   const workshop = await mkdtemp(join(dataDir, 'postgres.new-'));
   try {
     const [made, password] = [join(workshop, 'cluster'), join(workshop, 'password')];
@@ -113,7 +113,7 @@ async function make({ dataDir, folder, passwordFile, account, run }: Place): Pro
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
     const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as [number | Error];
-    if (saysDiskFull(said)) throw await fullDiskError(dataDir, RESERVE_BYTES);
+    if (isDiskFull(said)) throw await fullDiskError(dataDir, RESERVE_BYTES);
     if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${said.trim() || code}`);
     await rename(made, folder).catch((error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';

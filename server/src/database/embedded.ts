@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../config.ts';
-import { freeBytes, fullDiskError, hasRoom } from '../disk-room.ts';
-import { passingFault, saysDiskFull } from '../faults.ts';
+import { freeBytes, fullDiskError, hasDiskSpace } from '../disk-room.ts';
+import { isDiskFull, toTransientError } from '../faults.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { connect } from './kept-connection.ts';
 import { own, stopOrphan } from './owner.ts';
@@ -90,7 +90,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
       await current.ended;
       if (stopping || !current.ranFull()) return;
       say('The disk is full and the database has stopped. It starts again when there is space.');
-      while (!stopping && !(await hasRoom(dir, RESTART_BYTES))) await sleep(LOOK_MS);
+      while (!stopping && !(await hasDiskSpace(dir, RESTART_BYTES))) await sleep(LOOK_MS);
       if (stopping) return;
       current = await launch(port);
       if (current.isReady) say('There is disk space again, and the database is running.');
@@ -106,7 +106,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
       return watching;
     },
     async explain(error) {
-      const fault = passingFault(error)?.code;
+      const fault = toTransientError(error)?.code;
       // A connection may break before the words of the server that broke it have come.
       if (fault === 'unavailable') await Promise.race([current.ended, sleep(LAST_WORDS_MS)]);
       return fault === 'disk_full' || current.ranFull() ? fullDiskError(dir) : error;
@@ -149,7 +149,7 @@ async function run(cluster: Cluster, port: number, options: string[], url: strin
   let ranFull = false;
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-4_096);
-    ranFull ||= saysDiskFull(said);
+    ranFull ||= isDiskFull(said);
   });
   const ended = once(child, 'close').then(
     () => undefined,

@@ -5,7 +5,12 @@ import type { Db } from './pool.ts';
  * Runs statements on one connection that are cancelled when nobody waits for them any more. `others` is where that is
  * said from: a pool whose connections all run long statements has none left for it.
  */
-export async function whileWanted<T>(db: Db, others: Db, signal: AbortSignal, run: (db: Db) => Promise<T>): Promise<T> {
+export async function cancelOnAbort<T>(
+  db: Db,
+  others: Db,
+  signal: AbortSignal,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
     let cancelled: Promise<unknown> | undefined;

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { FileKind } from '@leadwright/contract/features/field-files';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { Config } from '../config.ts';
 import { kindOf } from './kind.ts';
 import type { Received } from './receive.ts';
 import { withReceived } from './stored.ts';
 
 const tooLarge = (largest: number) =>
-  words('errors.fieldFileTooLarge', 'The maximum file size is {{most}} MB.', { most: largest / 1024 / 1024 });
-const EMPTY = words('problems.fileEmpty', 'This file is empty.');
-const OTHER_KIND = words(
+  defineMessage('errors.fieldFileTooLarge', 'The maximum file size is {{most}} MB.', { most: largest / 1024 / 1024 });
+const EMPTY = defineMessage('problems.fileEmpty', 'This file is empty.');
+const OTHER_KIND = defineMessage(
   'problems.fileKind',
   'This file type is not supported. Choose a PDF, picture, office document, text, audio or video file.',
 );
-const OTHER_NAME = words(
+const OTHER_NAME = defineMessage(
   'problems.fileNamedOtherwise',
   'The content does not match the file extension. Rename the file.',
 );

@@ -3,14 +3,14 @@ import type { AppError } from '@leadwright/contract/errors';
 import type { CellChange, RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import { check, type Problem } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { z } from 'zod';
-import type { Asker } from '../access/audit.ts';
+import type { ActorContext } from '../access/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { NOT_OFFERED, takesAnyText } from '../record/choices.ts';
 import type { ChangedRecords } from '../record/kinds.ts';
-import { CHANGED_MEANWHILE, type FoundRow, isUnopposed, whyUnchangeable } from '../record/row.ts';
+import { CONFLICT_MESSAGE, canOverwrite, changeError, type FoundRow } from '../record/row.ts';
 import type { OpenGrid, ServedColumn } from '../record/source.ts';
 import { changedBy, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
 import type { EditedGrid } from './edited-grid.ts';
@@ -49,9 +49,9 @@ class Sieve {
   }
 }
 const saidBy = ({ words: key, message }: AppError): Problem => (key ? { ...key, message } : message);
-const wordsOf = ({ key, params }: Words) => (params ? { key, params } : { key });
+const wordsOf = ({ key, params }: LocalisedMessage) => (params ? { key, params } : { key });
 
-const READ_ONLY = words('problems.readOnly', 'This column cannot be edited.');
+const READ_ONLY = defineMessage('problems.readOnly', 'This column cannot be edited.');
 
 /**
  * Writes cells into the records behind a grid's rows; what becomes of a record is what its form would make of it. Each
@@ -61,7 +61,7 @@ const READ_ONLY = words('problems.readOnly', 'This column cannot be edited.');
 export async function changeCells(
   app: Pick<App, 'choices'>,
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   edited: EditedGrid,
   { cells, check: isCheck }: { cells: CellChange[]; check: boolean },
 ): Promise<{ saved: SavedRow[]; refused: RefusedCell[] }> {
@@ -94,7 +94,7 @@ function editable(sieve: Sieve, edited: EditedGrid, cells: CellChange[]): Edit[]
 }
 
 function unreachable(row: FoundRow | undefined, what: string): [Code, Problem] | undefined {
-  const error = whyUnchangeable(row, what);
+  const error = changeError(row, what);
   return error && [error.code, saidBy(error)];
 }
 
@@ -102,7 +102,7 @@ function unreachable(row: FoundRow | undefined, what: string): [Code, Problem] |
 async function upToDate(
   sieve: Sieve,
   trx: Db,
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   grid: OpenGrid,
   rows: Map<string, FoundRow>,
   cells: Edit[],
@@ -110,15 +110,15 @@ async function upToDate(
   const isStale = ({ id, version }: CellChange) => rows.get(id)!.version !== version;
   const shown = await shownRows(trx, grid, idsOf(cells.filter(isStale)));
   const clashes = cells.filter(
-    (cell) => isStale(cell) && !isUnopposed(shown.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
+    (cell) => isStale(cell) && !canOverwrite(shown.get(cell.id)?.[cell.column], { was: cell.was, wanted: cell.value }),
   );
   const [first] = clashes;
   const names = first ? await changedBy(trx, viewer, first.records.log, clashes) : [];
   clashes.forEach((cell, i) => {
     const name = names[i];
     const said = name
-      ? words('problems.changedBy', '{{name}} has changed this in the meantime.', { name })
-      : CHANGED_MEANWHILE;
+      ? defineMessage('problems.changedBy', '{{name}} has changed this in the meantime.', { name })
+      : CONFLICT_MESSAGE;
     sieve.refuse(cell, 'conflict', said, shown.get(cell.id) ?? null);
   });
   const clashing = new Set(clashes);
@@ -130,7 +130,7 @@ async function withValues(
   sieve: Sieve,
   { choices }: Pick<App, 'choices'>,
   trx: Db,
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   cells: Edit[],
 ): Promise<Edit[]> {
   const values = cells.map((cell) => ({ ...cell, held: fieldValue(cell.type, cell.value) }));
@@ -167,7 +167,7 @@ async function withValues(
 async function write(
   sieve: Sieve,
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   { change }: ChangedRecords,
   cells: Edit[],
   isCheck: boolean,

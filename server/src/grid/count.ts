@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../context.ts';
 import { type PlanRow, plannedRows } from '../database/planned-rows.ts';
 import type { Db } from '../database/pool.ts';
-import { whileWanted } from '../database/while-wanted.ts';
+import { cancelOnAbort } from '../database/while-wanted.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { conditions, filteredColumn } from './compile.ts';
 
@@ -48,7 +48,7 @@ export function valuesStatement(
 async function counting<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
   const { pages, countDb, db } = app;
   await pages.passed(signal);
-  return signal ? whileWanted(countDb, db, signal, count) : count(countDb);
+  return signal ? cancelOnAbort(countDb, db, signal, count) : count(countDb);
 }
 
 /** How many rows a request means. */

@@ -3,9 +3,9 @@ import { columnsForClients } from '@leadwright/contract/client-view';
 import { renamed } from '@leadwright/contract/core/core-settings';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Dataset, GridColumn, GridRequest, Scope } from '@leadwright/contract/grid';
-import { openColumns } from '@leadwright/contract/open-columns';
+import { visibleColumns } from '@leadwright/contract/open-columns';
 import { check } from '@leadwright/contract/problems';
-import { mayOf } from '../access/guarded.ts';
+import { fieldPermissions } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { GridExpression, GridSource, OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
@@ -42,7 +42,7 @@ export async function openGrid(
   const scope = scopeOf(dataset, wire);
   const columns = new Map<string, ServedColumn>();
   const own = viewer.clientId ? columnsForClients<GridColumn>(dataset.columns) : dataset.columns;
-  for (const [name, column] of Object.entries<GridColumn>(openColumns(own, mayOf(viewer))))
+  for (const [name, column] of Object.entries<GridColumn>(visibleColumns(own, fieldPermissions(viewer))))
     columns.set(name, {
       ...renamed(column, viewer.core ?? {}),
       expression: expressionOf(source.columns[name]!, viewer, column),

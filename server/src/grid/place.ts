@@ -1,7 +1,7 @@
 import type { GridRequest } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { whileWanted } from '../database/while-wanted.ts';
+import { cancelOnAbort } from '../database/while-wanted.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { conditions, order } from './compile.ts';
 import { beforeCursor, type Cursor } from './cursor.ts';
@@ -18,7 +18,7 @@ export function placeOf(
   const keys = order(grid, request);
   const { id } = grid.source;
   const cells = [...keys.map(({ value }) => sql`(${value})::text`), sql`${id}::text`];
-  return whileWanted(app.countDb, app.db, signal, async (db) => {
+  return cancelOnAbort(app.countDb, app.db, signal, async (db) => {
     const found = await sql<{ cursor: Cursor }>`
       select json_build_array(${sql.join(cells)}) as cursor from ${from}
       where ${where} and ${id} = ${rowId} limit 1`.execute(db);

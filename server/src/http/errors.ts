@@ -1,8 +1,8 @@
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode, invalidInput } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../context.ts';
-import { passingFault } from '../faults.ts';
+import { toTransientError } from '../faults.ts';
 
 interface DatabaseError extends Error {
   code: string;
@@ -18,25 +18,25 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
   if (error.code === '23503')
     return new AppError(
       'in_use',
-      words('errors.referredTo', 'Another record refers to this, or a record it refers to no longer exists.'),
+      defineMessage('errors.referredTo', 'Another record refers to this, or a record it refers to no longer exists.'),
     );
   // Class 22: a value that its column or operator cannot take. The schemas are there to refuse it first.
   if (error.code.startsWith('22'))
-    return new AppError('malformed', words('errors.impossibleValue', 'One of the values is not allowed here.'));
+    return new AppError('malformed', defineMessage('errors.impossibleValue', 'One of the values is not allowed here.'));
   if (error.code === '57014')
     return new AppError('too_slow', 'The search took too long. Narrow it down, or sort by another column.');
   return undefined;
 }
 
 /** What the database has refused, as the error the caller may see. */
-const asRefusal = (error: unknown, taken: App['taken']): AppError | undefined =>
+const toAppError = (error: unknown, taken: App['taken']): AppError | undefined =>
   isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
 
 /** What is wrong with fields of one of many things; other faults are none of its own. */
 export const fieldRefusal =
   ({ taken }: Pick<App, 'taken'>) =>
   (error: unknown): AppError | undefined => {
-    const refusal = error instanceof AppError ? error : asRefusal(error, taken);
+    const refusal = error instanceof AppError ? error : toAppError(error, taken);
     return refusal?.fields && refusal;
   };
 
@@ -57,11 +57,11 @@ function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppErro
   if (status === 429) return new AppError('too_many_requests', error.message);
   if ((status !== undefined && status >= 400 && status < 500) || error instanceof SyntaxError)
     return new AppError('malformed', 'The request is malformed.');
-  return asRefusal(error, taken) ?? passingFault(error);
+  return toAppError(error, taken) ?? toTransientError(error);
 }
 
 /** Unknown errors are logged whole and answered blandly; `taken` says which field a violated constraint is about. */
-export function answerErrors(http: FastifyInstance, taken: App['taken']): void {
+export function registerErrorHandler(http: FastifyInstance, taken: App['taken']): void {
   http.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
     const known = appErrorFrom(thrown, taken);
     if (!known) logWhole(request.log, thrown);

@@ -11,7 +11,7 @@ interface Arrival {
  * Ends a connection whose body does not arrive: after `graceMs` it has to keep up `bytesPerSecond` on average, whatever
  * it is the body of. Without this a body that is sent byte by byte keeps its connection, and its file, for ever.
  */
-export function requireLeastSpeed(
+export function enforceMinUploadRate(
   http: FastifyInstance,
   { graceMs, bytesPerSecond }: { graceMs: number; bytesPerSecond: number },
 ): void {

@@ -11,13 +11,13 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addedRow } from '../testing/entity-calls.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { requireLeastSpeed } from './least-speed.ts';
+import { enforceMinUploadRate } from './least-speed.ts';
 import { requestLog } from './request-log.ts';
 import { receiveFile } from './uploads.ts';
 
 test('a body that drips is given up, one that arrives is taken', async () => {
   const http = Fastify();
-  requireLeastSpeed(http, { graceMs: 200, bytesPerSecond: 10_000 });
+  enforceMinUploadRate(http, { graceMs: 200, bytesPerSecond: 10_000 });
   http.post('/', async () => 'taken');
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;

@@ -16,7 +16,7 @@ const KEPT = '24 hours';
  * that is sent again. The first answer is kept in the transaction of the work itself; a second call that comes while
  * the first is under way waits for it.
  */
-export async function answeredOnce<Reply>(
+export async function runIdempotent<Reply>(
   trx: Db,
   { viewer, request }: { viewer: Viewer; request: Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> },
   work: () => Promise<Reply>,

@@ -11,7 +11,7 @@ export type Purpose = 'second factor' | 'id token' | 'webhook';
 const keyOf = (keys: TokenKeys, purpose: Purpose) => Buffer.from(hkdfSync('sha256', keys, '', purpose, 32));
 
 /** Encrypts the secret of one user: put beside another user it cannot be read. */
-export function sealSecret(keys: TokenKeys, purpose: Purpose, userId: string, secret: string): Buffer {
+export function encryptSecret(keys: TokenKeys, purpose: Purpose, userId: string, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(keys, purpose), iv).setAAD(Buffer.from(userId));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -19,7 +19,7 @@ export function sealSecret(keys: TokenKeys, purpose: Purpose, userId: string, se
 }
 
 /** Undefined where it was made with another key, or for another user or purpose. */
-export function openSecret(keys: TokenKeys, purpose: Purpose, userId: string, sealed: Buffer): string | undefined {
+export function decryptSecret(keys: TokenKeys, purpose: Purpose, userId: string, sealed: Buffer): string | undefined {
   const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
   const decipher = createDecipheriv(CIPHER, keyOf(keys, purpose), iv).setAAD(Buffer.from(userId)).setAuthTag(tag);
   try {

@@ -3,16 +3,16 @@ import { satisfies } from '@leadwright/contract/access';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { check } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { campaignNamed, inCampaign } from '../access/campaign-core.ts';
-import { shownTo } from '../access/guarded.ts';
-import { NOBODY, type Viewer } from '../access/viewer.ts';
+import { omitHiddenFields } from '../access/guarded.ts';
+import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
-import { requireRoom } from '../disk-room.ts';
-import { answeredOnce } from './repeated-calls.ts';
+import { assertDiskSpace } from '../disk-room.ts';
+import { runIdempotent } from './repeated-calls.ts';
 import { receiveFile } from './uploads.ts';
 
 /** A file for the caller to keep. */
@@ -49,18 +49,18 @@ export function serve<E extends Endpoint>(
     ...hooks,
     ...(endpoint.largestBody ? { bodyLimit: endpoint.largestBody } : {}),
     handler: async (request, reply) => {
-      const viewer = endpoint.access === 'public' ? NOBODY : await app.identify(request);
+      const viewer = endpoint.access === 'public' ? ANONYMOUS_VIEWER : await app.identify(request);
       allow(viewer, endpoint);
       if (viewer.actorId && !changesNothing(endpoint)) throw readOnly(viewer);
       const input = validated(endpoint, request);
       const within = await inCampaign(app.db, viewer, campaignNamed(input.params, input.query, input.body));
       const carryOut = () => handler({ ...input, viewer: within, request, reply } as Call<E>);
       // A file is refused before its first byte is read.
-      if (endpoint.body === 'bytes') await requireRoom(app.config, Number(request.headers['content-length'] ?? 0));
+      if (endpoint.body === 'bytes') await assertDiskSpace(app.config, Number(request.headers['content-length'] ?? 0));
       const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, carryOut) : carryOut());
       if (endpoint.reply === 'events') return reply;
       if (endpoint.reply === 'bytes') return sendFile(reply, result as FileReply);
-      return shownTo(within, endpoint.reply as z.ZodType, result);
+      return omitHiddenFields(within, endpoint.reply as z.ZodType, result);
     },
   });
 }
@@ -78,7 +78,7 @@ export function serveWrite<E extends Endpoint>(
 ): void {
   serve(app, endpoint, (async (call: Call<E>) => {
     await first?.(call);
-    return app.db.transaction().execute((trx) => answeredOnce(trx, call, () => handler({ ...call, trx })));
+    return app.db.transaction().execute((trx) => runIdempotent(trx, call, () => handler({ ...call, trx })));
   }) as unknown as Handler<E>);
 }
 
@@ -91,11 +91,11 @@ export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: 
     app.db.transaction().execute((trx) => handler({ ...call, trx }))) as unknown as Handler<E>);
 }
 
-const NOT_BY_TOKEN = words('errors.notByToken', 'API tokens cannot do this. Sign in instead.');
+const NOT_BY_TOKEN = defineMessage('errors.notByToken', 'API tokens cannot do this. Sign in instead.');
 
 function allow(viewer: Viewer, { access, byToken }: Endpoint): void {
   if (viewer.tokenId && !byToken) throw new AppError('forbidden', NOT_BY_TOKEN);
-  if (satisfies(viewer === NOBODY ? undefined : viewer.grants, access)) return;
+  if (satisfies(viewer === ANONYMOUS_VIEWER ? undefined : viewer.grants, access)) return;
   throw new AppError('forbidden', 'You do not have permission to do this.', { detail: access });
 }
 
@@ -103,7 +103,7 @@ const changesNothing = ({ method, reads }: Endpoint): boolean => method === 'GET
 
 function readOnly({ displayName: name }: Viewer): AppError {
   const said = 'You are viewing as {{name}}. Nothing can be changed.';
-  return new AppError('forbidden', words('errors.viewing', said, { name }));
+  return new AppError('forbidden', defineMessage('errors.viewing', said, { name }));
 }
 
 /** The parts of the call as its schemas take them; or all problems of all parts at once. */

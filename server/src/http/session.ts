@@ -105,7 +105,7 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
 }
 
 /** Which of these sessions their users could still make a call with. */
-export async function standingSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
+export async function filterActiveSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from session s join app_user a on a.id = s.user_id
      where s.id = any($1) and a.status = 'active' and ${STANDS}`,

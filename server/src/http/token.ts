@@ -74,12 +74,12 @@ export async function readAccessToken(
 }
 
 /** A value nobody without the key can make: seals cookies without storing them. */
-export const seal = (keys: TokenKeys, text: string): string =>
+export const signValue = (keys: TokenKeys, text: string): string =>
   createHmac('sha256', keys).update(text).digest('base64url');
 
 /** Whether `value` is the seal of `text`, compared in constant time. */
-export function isSealOf(keys: TokenKeys, text: string, value: string): boolean {
-  const wanted = Buffer.from(seal(keys, text));
+export function isSignatureOf(keys: TokenKeys, text: string, value: string): boolean {
+  const wanted = Buffer.from(signValue(keys, text));
   const given = Buffer.from(value);
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }

@@ -70,7 +70,7 @@ function noSuchCall(request: FastifyRequest, reply: FastifyReply, served: readon
 }
 
 /** An address that is none: half an escape, a NUL, a way out of the folder. Refused before anything reads it. */
-export function refuseOddAddresses(http: FastifyInstance): void {
+export function rejectMalformedUrls(http: FastifyInstance): void {
   http.addHook('onRequest', async (request) => {
     const path = request.url.replace(/\?.*/, '');
     let plain: string;

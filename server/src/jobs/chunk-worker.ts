@@ -5,10 +5,10 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
-import { requireRoom } from '../disk-room.ts';
-import { passingFault } from '../faults.ts';
-import { beat, type ClaimedChunk, claimChunk, markDone, progressOf, release } from './chunks.queries.ts';
-import { holdLease, Stopped } from './stopped.ts';
+import { assertDiskSpace } from '../disk-room.ts';
+import { toTransientError } from '../faults.ts';
+import { type ClaimedChunk, claimChunk, markDone, progressOf, release, renewLease } from './chunks.queries.ts';
+import { keepLeaseAlive, Stopped } from './stopped.ts';
 import type { ChunkRun, Task } from './task.ts';
 
 /** One is computed while another is written. */
@@ -33,7 +33,7 @@ export async function performChunk(
   outer: AbortSignal,
   seconds: () => number = () => 0,
 ): Promise<void> {
-  const { signal, releaseLease } = holdLease(outer, () => beat(db, claimed, worker));
+  const { signal, releaseLease } = keepLeaseAlive(outer, () => renewLease(db, claimed, worker));
   const chunk: ChunkRun = {
     params: claimed.params,
     ownerId: claimed.owner_id,
@@ -44,7 +44,7 @@ export async function performChunk(
     signal,
     async finish(work) {
       signal.throwIfAborted();
-      await requireRoom(config);
+      await assertDiskSpace(config);
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
         // Another worker has taken the chunk over, or the job was paused: nothing of this may stay.
@@ -57,7 +57,7 @@ export async function performChunk(
       throw new AppError('internal', 'This part failed: it stopped the server several times.');
     await task.chunk!(chunk);
   } catch (error) {
-    const fault = passingFault(error);
+    const fault = toTransientError(error);
     if (outer.aborted || error instanceof Stopped || fault) {
       await release(db, claimed, worker, { state: 'open', message: null, attempts: claimed.attempts - 1 });
       if (fault && !outer.aborted) throw fault;
@@ -73,7 +73,7 @@ export async function performChunk(
 }
 
 /** Works on a job's chunks beside other workers until none is left; answers how many were given up. */
-export async function workOff(
+export async function processChunks(
   place: Place,
   task: Task,
   jobId: string,

@@ -52,7 +52,7 @@ type Held = Pick<ClaimedChunk, 'job_id' | 'no'>;
 const held = ({ job_id, no }: Held, worker: string) =>
   sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${worker}`;
 
-export async function beat(db: Db, chunk: Held, worker: string): Promise<boolean> {
+export async function renewLease(db: Db, chunk: Held, worker: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${held(chunk, worker)}`.execute(
     db,
   );

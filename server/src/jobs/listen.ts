@@ -7,14 +7,14 @@ export interface JobChange {
   state: string;
 }
 
-export interface Heard {
+export interface JobListener {
   job: (change: JobChange) => void;
   /** These users have been told something; all may have been where none is named. */
   notified: (userIds: readonly string[]) => void;
 }
 
 /** Hears of what happens in whichever server process; also again after the connection broke. */
-export function changes(pool: Pool, heard: Heard): Promise<{ end(): Promise<void> }> {
+export function changes(pool: Pool, heard: JobListener): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
   return keepConnection(connectionString, async (client) => {
     client.on('notification', ({ channel, payload = '' }) => {

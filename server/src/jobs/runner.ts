@@ -9,13 +9,13 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Config } from '../config.ts';
 import { transactionWithClient } from '../database/copy.ts';
 import type { Db } from '../database/pool.ts';
-import { hasRoom, requireRoom } from '../disk-room.ts';
-import { passingFault } from '../faults.ts';
+import { assertDiskSpace, hasDiskSpace } from '../disk-room.ts';
+import { toTransientError } from '../faults.ts';
 import { countedAttempts } from './attempts.ts';
-import { performChunk, workOff } from './chunk-worker.ts';
+import { performChunk, processChunks } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
 import { changes } from './listen.ts';
-import { holdLease, LEASE_SECONDS, Stopped } from './stopped.ts';
+import { keepLeaseAlive, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
 export const POLL_MS = 5_000;
@@ -115,7 +115,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       last = now;
       return passed;
     };
-    const { signal, releaseLease } = holdLease(stopping.signal, async () => {
+    const { signal, releaseLease } = keepLeaseAlive(stopping.signal, async () => {
       const { numAffectedRows } =
         await sql`update job set heartbeat_at = now() where id = ${claimed.id} and locked_by = ${worker}`.execute(db);
       return numAffectedRows !== 0n;
@@ -132,7 +132,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       signal,
       async step(work) {
         signal.throwIfAborted();
-        await requireRoom(config);
+        await assertDiskSpace(config);
         const control = await transactionWithClient(pool, async (trx, client) => {
           const done = await work(trx, client);
           const { rows } = await sql<{ control: 'pause' | 'cancel' | null }>`
@@ -159,7 +159,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
               checkpoint: { ...checkpoint, planned: true },
             };
           });
-        const { processed, failed } = await workOff(place, task, claimed.id, signal, seconds);
+        const { processed, failed } = await processChunks(place, task, claimed.id, signal, seconds);
         job.processed = processed;
         return failed;
       },
@@ -195,7 +195,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       );
       return;
     }
-    const fault = passingFault(error);
+    const fault = toTransientError(error);
     if (fault && (await waits(claimed, fault))) return;
     const cancelled = error instanceof Stopped;
     const known = fault ?? (error instanceof AppError ? error : undefined);
@@ -264,7 +264,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
 
   /** The next job, or a chunk of a job that another worker is at. */
   async function next(): Promise<(() => Promise<void>) | undefined> {
-    const canBegin = await hasRoom(config.dataDir, config.reserveBytes);
+    const canBegin = await hasDiskSpace(config.dataDir, config.reserveBytes);
     const claimed = await claim(canBegin);
     if (claimed) return () => perform(claimed);
     if (!canBegin) {
@@ -305,7 +305,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     define: (task) => void tasks.set(task.kind, task as unknown as Task),
     async add(trx, { kind, title, ownerId, campaignId, params, total }) {
       // Who asks for work is told at once; what the server asks of itself waits in the queue.
-      if (ownerId) await requireRoom(config);
+      if (ownerId) await assertDiskSpace(config);
       const { unit } = tasks.get(kind)!;
       const { id } = await trx
         .insertInto('job')

@@ -12,7 +12,7 @@ export const LEASE_SECONDS = 15;
 const HEARTBEAT_MS = 3_000;
 
 /** Renews a lease for as long as it is held; the signal fires when it is lost, or when everything is to stop. */
-export function holdLease(
+export function keepLeaseAlive(
   outer: AbortSignal,
   isRenewed: () => Promise<boolean>,
 ): { signal: AbortSignal; releaseLease: () => void } {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@leadwright/contract/errors';
-import type { Words } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/words';
 
 const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 const IDLE_MS = 20_000;
@@ -9,7 +9,7 @@ interface Limits {
   /** What takes longer than this would take for ever. */
   longestMs: number;
   /** Told to whoever has asked for what takes too long or too much memory. */
-  tooMuch: Words;
+  tooMuch: LocalisedMessage;
   /** How long the thread stays when there is nothing to do. */
   idleMs?: number;
 }

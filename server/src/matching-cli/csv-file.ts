@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { passingFault } from '../faults.ts';
+import { toTransientError } from '../faults.ts';
 import { UsageError } from './usage-error.ts';
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -54,7 +54,7 @@ export class CsvFile {
 
   async #orFull(written: Promise<void>): Promise<void> {
     await written.catch((error: unknown) => {
-      if (passingFault(error)?.code !== 'disk_full') throw error;
+      if (toTransientError(error)?.code !== 'disk_full') throw error;
       throw new UsageError(`${this.#path} cannot be written: the disk is full.`);
     });
   }

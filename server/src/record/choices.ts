@@ -1,4 +1,4 @@
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Table } from '../access/scope.ts';
@@ -32,7 +32,7 @@ export const labelOf = ({ from, id, label }: ChoiceSource, reference: RawBuilder
   sql`(select choice.label from (select ${id} as id, ${label} as label from ${from}) choice where choice.id = ${reference})`;
 
 /** Said of a value that a list does not offer. */
-export const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
+export const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
 /** Whether a field holds what its list does not offer, too: imports bring such, and undo brings them back. */
 export const takesAnyText = (field: z.ZodType): boolean => field.safeParse('any – text').success;

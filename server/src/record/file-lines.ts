@@ -2,7 +2,7 @@ import { BEGINS_A_FORMULA } from '@leadwright/contract/cells/formula-safe';
 import { invalidInput } from '@leadwright/contract/errors';
 import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problem, Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import Papa from 'papaparse';
 
 /** What files of set-up records have in common: their lines, and how all that is wrong with them is told at once. */
@@ -35,14 +35,14 @@ export const plain = (cell = '') => {
 export const YES = ['yes', 'true', '1', 'x'];
 export const NO = ['no', 'false', '0', ''];
 
-export const expected = (what: string) => words('problems.expected', 'Expected {{what}}.', { what });
+export const expected = (what: string) => defineMessage('problems.expected', 'Expected {{what}}.', { what });
 
 /** What is wrong with the lines of a file: of each the first thing, with its place. */
 export class Faults {
   readonly problems: Problems = {};
 
   add(line: number, column: string, problem: Problem): void {
-    this.problems[lineProblem(line)] ??= words('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
+    this.problems[lineProblem(line)] ??= defineMessage('problems.atLine', 'Line {{line}}, {{column}}: {{problem}}', {
       line,
       column,
       problem: typeof problem === 'string' ? problem : problem.message,

@@ -1,16 +1,16 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { agencyFields } from '@leadwright/contract/client-view';
 import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
-import { closedFields } from '@leadwright/contract/rights/guarded-fields';
+import { hiddenFields } from '@leadwright/contract/rights/guarded-fields';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { mayOf } from '../access/guarded.ts';
+import { fieldPermissions } from '../access/guarded.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 import { changesOf, nameReferences } from './changes.queries.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { LoggedRecords } from './kinds.ts';
-import { findRows, noSuch, type Values } from './row.ts';
+import { findRows, notFoundError, type Values } from './row.ts';
 
 interface Stored extends Omit<RecordEvent, 'changes' | 'tag'> {
   before: Values | null;
@@ -41,7 +41,10 @@ export async function historyOf(
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
   const { entity, idOf } = records.log;
-  const hidden = [...(viewer.clientId ? agencyFields(fields) : []), ...closedFields(fields, mayOf(viewer), 'read')];
+  const hidden = [
+    ...(viewer.clientId ? agencyFields(fields) : []),
+    ...hiddenFields(fields, fieldPermissions(viewer), 'read'),
+  ];
   const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hidden.includes(name));
   // What changed in the agency's own fields alone did not happen, to a client's user; nor what changed in fields closed to somebody.
   const isTold = hidden.length
@@ -79,7 +82,7 @@ export async function historyOf(
  */
 async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
   const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { hold: false })).get(id);
-  if (!row) throw noSuch(noun);
+  if (!row) throw notFoundError(noun);
   return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
 }
 

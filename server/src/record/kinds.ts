@@ -3,7 +3,7 @@ import type { AppError } from '@leadwright/contract/errors';
 import type { Dataset } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Asker } from '../access/audit.ts';
+import type { ActorContext } from '../access/audit.ts';
 import type { ScopeRule, Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
@@ -106,7 +106,7 @@ export interface Changed {
  * Whoever asks has locked the rows and asked whether they may be changed. Refused rows leave the others alone, which are
  * written, or would be where `check` is set.
  */
-export type ChangeFields = (trx: Db, asker: Asker, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
+export type ChangeFields = (trx: Db, asker: ActorContext, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
 
 export interface ChangeHow {
   check: boolean;

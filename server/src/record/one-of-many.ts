@@ -5,7 +5,7 @@ import type { Db } from '../database/pool.ts';
 const asItIs = (error: unknown) => (error instanceof AppError ? error : undefined);
 
 /** Does one of many things. What it did before it was refused is taken back: the others stand. */
-export async function oneOfMany<T>(
+export async function inSavepoint<T>(
   trx: Db,
   work: () => Promise<T>,
   refusalOf: (error: unknown) => AppError | undefined = asItIs,

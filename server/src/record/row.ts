@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { isExpression, type RawBuilder, sql } from 'kysely';
-import { reachable, requireAnyReach, type ScopeRule, type Table, visible } from '../access/scope.ts';
+import { assertAnyScope, type ScopeRule, type Table, visible, visibleOrNone } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
@@ -23,20 +23,24 @@ interface ColumnFacts {
 }
 export const columnsOf = (table: Table) => TABLES[table].columns as Record<string, ColumnFacts | undefined>;
 
-export const noSuchWords = (what: string) => words('errors.noSuch', 'This {{what}} does not exist.', { what });
-export const noSuch = (what: string) => new AppError('not_found', noSuchWords(what));
-export const CHANGED_MEANWHILE = words('errors.conflict', 'Someone else changed this record. Reload and try again.');
+export const notFoundMessage = (what: string) =>
+  defineMessage('errors.noSuch', 'This {{what}} does not exist.', { what });
+export const notFoundError = (what: string) => new AppError('not_found', notFoundMessage(what));
+export const CONFLICT_MESSAGE = defineMessage(
+  'errors.conflict',
+  'Someone else changed this record. Reload and try again.',
+);
 /** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
-export const conflict = (current: unknown) => new AppError('conflict', CHANGED_MEANWHILE, { detail: { current } });
+export const conflict = (current: unknown) => new AppError('conflict', CONFLICT_MESSAGE, { detail: { current } });
 /**
  * Whether one value of a row that has moved on can be written all the same: it is still what the writer has seen, or it
  * is the wanted one already.
  */
-export const isUnopposed = (now: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
+export const canOverwrite = (now: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
   (was !== undefined && isDeepStrictEqual(now, was)) || isDeepStrictEqual(now, wanted);
 
 /** The one answer to a change of state that the present state does not allow; the allowed ones are named. */
-export const illegalTransition = (why: Words, allowed: readonly string[]) =>
+export const illegalTransition = (why: LocalisedMessage, allowed: readonly string[]) =>
   new AppError('illegal_transition', why, { detail: { allowed } });
 
 /**
@@ -113,7 +117,7 @@ export async function findRows<T extends Table>(
   const id = sql.ref(`t.${column}`);
   const { rows } = await sql<FoundRow & { id: string }>`
     select ${id} as id, ${columnsOf(rule.table).version ? sql`t.version` : sql`null::int`} as version,
-      (${reachable(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
+      (${visibleOrNone(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
       and ${visible(viewer, rule, 't')} order by ${id} ${hold ? heldBy(rule.table) : sql``}`.execute(trx);
@@ -121,14 +125,14 @@ export async function findRows<T extends Table>(
 }
 
 /** Why a row cannot be changed. */
-export function whyUnchangeable(row: FoundRow | undefined, what: string): AppError | undefined {
-  if (!row) return noSuch(what);
+export function changeError(row: FoundRow | undefined, what: string): AppError | undefined {
+  if (!row) return notFoundError(what);
   if (row.final)
-    return illegalTransition(words('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
+    return illegalTransition(defineMessage('errors.final', 'This {{what}} can no longer be changed.', { what }), []);
   if (row.may) return undefined;
   return new AppError(
     'forbidden',
-    words('problems.mayNot', 'You do not have permission to change this {{what}}.', { what }),
+    defineMessage('problems.mayNot', 'You do not have permission to change this {{what}}.', { what }),
   );
 }
 
@@ -145,9 +149,9 @@ export async function lockRows<T extends Table>(
 ): Promise<void> {
   const found = await findRows(trx, viewer, named, action);
   const rows = [...found.values()];
-  if (found.size < new Set(named.ids).size) throw noSuch(what);
+  if (found.size < new Set(named.ids).size) throw notFoundError(what);
   const final = rows.find((row) => row.final);
-  if (final) throw whyUnchangeable(final, what);
+  if (final) throw changeError(final, what);
   if (rows.some(({ may }) => !may)) throw forbidden(named.rule.subject, action);
 }
 
@@ -171,7 +175,7 @@ export async function requireOwnClient<T extends Table>(
   values: Written<T>,
 ): Promise<void> {
   if (!viewer.clientId) return;
-  requireAnyReach(viewer, rule, 'create');
+  assertAnyScope(viewer, rule, 'create');
   const { rows } = await sql`
     select from jsonb_populate_record(null::${sql.table(rule.table)}, ${JSON.stringify(values)}::jsonb) t
     where ${visible(viewer, rule, 't', 'create')}`.execute(trx);
@@ -179,7 +183,7 @@ export async function requireOwnClient<T extends Table>(
 }
 
 /** Refuses a row that was just added outside the scope in which the viewer may add. */
-export async function requireReach<T extends Table>(
+export async function assertInScope<T extends Table>(
   trx: Db,
   viewer: Viewer,
   rule: ScopeRule<T>,

@@ -1,6 +1,6 @@
 import type { Dataset, GridColumn, GridRow, RowRights, Scope } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { reachable, type ScopeRule, type SharedTable, type Table, type Visible } from '../access/scope.ts';
+import { type ScopeRule, type SharedTable, type Table, type Visible, visibleOrNone } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { ChangedRecords } from './kinds.ts';
 
@@ -43,11 +43,13 @@ export interface GridRows<T extends Table = Table> {
 
 /** The version of a record under `alias`, null where the viewer may not change it. */
 export const changeableVersion = (viewer: Viewer, table: SharedTable, alias: string) =>
-  sql<number | null>`case when ${reachable(viewer, table, alias, 'update')} then ${sql.ref(`${alias}.version`)} end`;
+  sql<
+    number | null
+  >`case when ${visibleOrNone(viewer, table, alias, 'update')} then ${sql.ref(`${alias}.version`)} end`;
 
 /** What the viewer may do with a record under `alias`. What is nobody's is not their own: unknown is no. */
 export function rowRights<T extends Table>(viewer: Viewer, rule: ScopeRule<T> | (T & SharedTable), alias: string) {
-  const can = (action: 'update' | 'delete') => sql`(${reachable(viewer, rule, alias, action)}) is true`;
+  const can = (action: 'update' | 'delete') => sql`(${visibleOrNone(viewer, rule, alias, action)}) is true`;
   return sql<RowRights>`json_build_object('update', ${can('update')}, 'delete', ${can('delete')})`;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../database/pool.ts';
-import { oneOfMany } from '../record/one-of-many.ts';
+import { inSavepoint } from '../record/one-of-many.ts';
 
 export interface LineResult {
   line: string;
@@ -12,7 +12,7 @@ export interface LineResult {
  * the other lines stand.
  */
 export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
-  const added = await oneOfMany(trx, add);
+  const added = await inSavepoint(trx, add);
   if ('done' in added) return { id: added.done.id, problem: null };
   const { fields, message } = added.refusal;
   return { id: null, problem: Object.values(fields ?? {}).join(' ') || message };

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
@@ -14,7 +14,7 @@ import { usesOf } from './uses.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const UNSEEN = words(
+const UNSEEN = defineMessage(
   'errors.referredToUnseen',
   'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.',
 );
@@ -48,6 +48,6 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
 function stillUsed(what: string, uses: readonly RecordUse[]): AppError {
   const amount = ({ count }: RecordUse) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   const where = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
-  const says = words('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
+  const says = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
   return new AppError('in_use', says, { detail: { uses: uses.map(({ entity, count }) => ({ entity, count })) } });
 }

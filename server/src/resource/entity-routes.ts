@@ -4,10 +4,10 @@ import type { Endpoint } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { z } from 'zod';
-import { type Asker, audit } from '../access/audit.ts';
-import { closedTo, shownTo } from '../access/guarded.ts';
+import { type ActorContext, audit } from '../access/audit.ts';
+import { fieldChangeError, omitHiddenFields } from '../access/guarded.ts';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -17,19 +17,19 @@ import { type Handler, serve, serveWrite, type WriteHandler } from '../http/serv
 import { differenceOf } from '../record/kinds.ts';
 import {
   archiveRow,
+  assertInScope,
   conflict,
   insertRow,
   lockRow,
   requireOwnClient,
-  requireReach,
   updateVersion,
   type Values,
 } from '../record/row.ts';
 import { deleteRoute } from './delete-route.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
 import { wrongReferences } from './references.ts';
-import { requireMove, stateRoute } from './state-route.ts';
-import { takeTurns, wrongPlace } from './tree.ts';
+import { assertTransition, stateRoute } from './state-route.ts';
+import { parentProblem, takeTurns } from './tree.ts';
 
 /** All five calls of a plain entity. One that differs binds those it wants and writes the rest. */
 export function entityRoutes<R extends AnyResource, T extends Table>(app: App, entity: Entity<R, T>): void {
@@ -63,7 +63,7 @@ export async function addRow<R extends AnyResource, T extends Table>(
   entity: Entity<R, T>,
   source: RowSource<R>,
   trx: Db,
-  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   body: Values,
   more: Values = {},
   also: (id: string) => Promise<unknown> = async () => undefined,
@@ -77,12 +77,12 @@ export async function addRow<R extends AnyResource, T extends Table>(
   refuseProblems({
     ...agencyProblems(viewer, resource, given(resource, body)),
     ...(await check(trx, body as never, undefined, viewer)),
-    ...(await wrongPlace(trx, entity, body, null)),
+    ...(await parentProblem(trx, entity, body, null)),
     ...(await wrongReferences(choices, trx, viewer, resource, body)),
     ...resource.rules(body),
   });
   const id = await insertRow(trx, rule.table, { ...body, ...own, ...more } as never);
-  await requireReach(trx, viewer, rule, id, 'create');
+  await assertInScope(trx, viewer, rule, id, 'create');
   await also(id);
   const after = await source.read(trx, viewer, id);
   await audit(trx, { viewer, request, action: 'create', entity: resource.name, id, after });
@@ -116,12 +116,12 @@ export async function editRow<R extends AnyResource, T extends Table>(
   const wanted = { ...(before as Values), ...changes };
   const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
   if (states && states.field in changed)
-    requireMove(states, resource.noun.one, before as object, changed[states.field] as never);
+    assertTransition(states, resource.noun.one, before as object, changed[states.field] as never);
   refuseClosed(viewer, resource, changed as Values);
   refuseProblems({
     ...agencyProblems(viewer, resource, changes),
     ...(await check(trx, wanted as never, before, viewer)),
-    ...(await wrongPlace(trx, entity, changed, id)),
+    ...(await parentProblem(trx, entity, changed, id)),
     ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),
     ...resource.rules(wanted),
   });
@@ -131,7 +131,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...more(changed as Values),
     ...restored,
   } as never);
-  if (!written) throw conflict(shownTo(viewer, resource.row, before as never));
+  if (!written) throw conflict(omitHiddenFields(viewer, resource.row, before as never));
   // Whoever moves a row out of the own scope has still moved it.
   const after = (await source.find(trx, viewer, id)) ?? before;
   await follow(trx, { viewer, request }, before, after);
@@ -159,11 +159,11 @@ export function refuseProblems(problems: Problems): void {
 }
 
 function refuseClosed(viewer: Viewer, { fields }: AnyResource, values: Values): void {
-  const refusal = closedTo(viewer, fields, values);
+  const refusal = fieldChangeError(viewer, fields, values);
   if (refusal) throw refusal;
 }
 
-const AGENCY_ONLY = words('problems.agencyOnly', 'Only the agency sets this.');
+const AGENCY_ONLY = defineMessage('problems.agencyOnly', 'Only the agency sets this.');
 
 /** What a client's user may not set. */
 function agencyProblems({ clientId }: Viewer, { fields }: AnyResource, values: Values): Problems {

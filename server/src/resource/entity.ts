@@ -3,10 +3,10 @@ import type { Problem, Problems } from '@leadwright/contract/problems';
 import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
 import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { Asker } from '../access/audit.ts';
+import type { ActorContext } from '../access/audit.ts';
 import { type ScopeRule, type Table, visible } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
@@ -15,7 +15,7 @@ import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
 import type { RecordColumns } from '../record/kinds.ts';
-import { columnsOf, noSuch } from '../record/row.ts';
+import { columnsOf, notFoundError } from '../record/row.ts';
 import { type GridExpression, type GridSource, rowRights } from '../record/source.ts';
 import type { Tree } from './tree.ts';
 
@@ -40,7 +40,7 @@ type Check<R extends AnyResource> = (
   viewer: Viewer,
 ) => Promise<Problems>;
 
-type Follow<R extends AnyResource> = (trx: Db, asker: Asker, before: RowOf<R>, after: RowOf<R>) => Promise<void>;
+type Follow<R extends AnyResource> = (trx: Db, asker: ActorContext, before: RowOf<R>, after: RowOf<R>) => Promise<void>;
 
 type ChosenBy = 'readers' | 'staff' | 'everybody';
 
@@ -124,7 +124,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
 }
 
 /** What the other features and the error handler have to know of an entity before any of its calls is bound. */
-export function introduce(
+export function registerEntity(
   app: Pick<App, 'choices' | 'records' | 'taken'>,
   { resource, rule, ...entity }: Entity,
 ): void {
@@ -136,7 +136,7 @@ export function introduce(
     const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =
       entity.taken[constraint] ??
-      words('problems.taken', 'Another {{what}} already has this.', { what: resource.noun.one });
+      defineMessage('problems.taken', 'Another {{what}} already has this.', { what: resource.noun.one });
     if (field) app.taken.set(constraint, { field, problem });
   }
 }
@@ -222,7 +222,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
     all: (db, viewer) => rowsWhere(db, viewer, listed),
     async read(db, viewer, id) {
       const row = await find(db, viewer, id);
-      if (!row) throw noSuch(resource.noun.one);
+      if (!row) throw notFoundError(resource.noun.one);
       return row;
     },
     grid: {

@@ -1,14 +1,14 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Merging, mergedPlaces, mergePreview } from '@leadwright/contract/vocabulary/merging';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { requireWholeAgency, type Table } from '../access/scope.ts';
+import { assertAgencyScope, type Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import { serve } from '../http/serve.ts';
-import { columnsOf, noSuch } from '../record/row.ts';
-import { AT_ONCE, type Means, type Mergeable, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
+import { columnsOf, notFoundError } from '../record/row.ts';
+import { AT_ONCE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
 import { levelsUnder, type Tree } from './tree.ts';
 
 /** A column by which records refer to a row of the list. */
@@ -46,7 +46,7 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls
   });
 
   serve(app, preview, async ({ query, viewer }) => {
-    requireWholeAgency(viewer, { subject: resource.subject, action: 'update' });
+    assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
     await requireMergeable(app.db, entity, query);
     const counts = places.map(
       ({ table, column }) =>
@@ -76,14 +76,16 @@ async function requireMergeable(
     select id, name, archived_at is not null as archived from ${sql.table(rule.table)}
     where id in (${from_id}, ${into_id})`.execute(db);
   const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
-  if (!from || !into) throw noSuch(resource.noun.one);
+  if (!from || !into) throw notFoundError(resource.noun.one);
   const refuse = (key: string, english: string, more: Record<string, string | number> = {}) =>
-    invalidInput({ into_id: words(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...more }) });
+    invalidInput({
+      into_id: defineMessage(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...more }),
+    });
   if (from_id === into_id) throw refuse('mergeIntoItself', 'Choose a different {{what}} to merge into.');
   if (from.archived)
     throw new AppError(
       'conflict',
-      words('errors.mergeArchived', '“{{name}}” is archived and cannot be merged.', { name: from.name }),
+      defineMessage('errors.mergeArchived', '“{{name}}” is archived and cannot be merged.', { name: from.name }),
     );
   if (into.archived) throw refuse('mergeIntoArchived', '“{{name}}” is no longer in use.');
   if (tree) {
@@ -111,7 +113,7 @@ async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, int
   return found[0]!.names;
 }
 
-type Step = Means<Place>['move'];
+type Step = MergeStrategy<Place>['move'];
 
 /** Has the rows that refer to what goes refer to the other, and remembers which they were. */
 const move: Step = async (trx, { id, from_id, into_id }, place) => {

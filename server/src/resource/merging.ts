@@ -1,15 +1,15 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Merge, MergeState, Merging } from '@leadwright/contract/vocabulary/merging';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
-import { requireWholeAgency, type Table, visible } from '../access/scope.ts';
+import { assertAgencyScope, type Table, visible } from '../access/scope.ts';
 import { viewerOf } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { serve, serveWrite } from '../http/serve.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
-import { illegalTransition, lockRows, noSuch } from '../record/row.ts';
+import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
 import { takeTurns } from './tree.ts';
 
@@ -32,7 +32,7 @@ export interface StoredMerge extends Pair {
 type Step<P> = (trx: Db, merge: StoredMerge, place: P) => Promise<number>;
 
 /** How records that name a row of a list come to name another, and back. */
-export interface Means<P> {
+export interface MergeStrategy<P> {
   /** Wherever a record can name a row. */
   places: readonly P[];
   /** Refuses a pair of which one cannot stand for the other; answers with their names. */
@@ -54,12 +54,12 @@ type Params = { merge_id: string };
 
 const stored = async (db: Db, id: string): Promise<StoredMerge> => {
   const { rows } = await sql<StoredMerge>`select id, from_id, into_id, state from merge where id = ${id}`.execute(db);
-  if (!rows[0]) throw noSuch('merge');
+  if (!rows[0]) throw notFoundError('merge');
   return rows[0];
 };
 
 /** Binds the calls by which rows of a list are merged, and the jobs that do it. */
-export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, means: Means<P>): void {
+export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, means: MergeStrategy<P>): void {
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
   const right = { subject, action: 'update' } as const;
@@ -69,7 +69,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
   app.jobs.define(task(kinds.undo, entity, means, 'undoing'));
 
   serveWrite(app, calls.merge, async ({ body, viewer, request, trx }) => {
-    requireWholeAgency(viewer, right);
+    assertAgencyScope(viewer, right);
     await takeTurns(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
     const { from, into } = await means.requireMergeable(trx, body);
@@ -100,7 +100,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
   });
 
   serveWrite(app, calls.undo, async ({ params: { id }, viewer, request, trx }) => {
-    requireWholeAgency(viewer, right);
+    assertAgencyScope(viewer, right);
     await takeTurns(trx, entity as never);
     const { rows } = await sql<StoredMerge & { from: string; into: string; further: string | null }>`
       select m.id, m.from_id, m.into_id, m.state, f.name as "from", i.name as "into",
@@ -108,13 +108,13 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
       from merge m join ${rowsOf} f on f.id = m.from_id join ${rowsOf} i on i.id = m.into_id
       where m.id = ${id} and m.entity = ${name} for update of m, f`.execute(trx);
     const merge = rows[0];
-    if (!merge) throw noSuch('merge');
+    if (!merge) throw notFoundError('merge');
     const { from, into, further } = merge;
     if (merge.state !== 'done' && merge.state !== 'stopped')
-      throw illegalTransition(words('errors.mergeState', 'This merge cannot be undone now.'), []);
+      throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
     if (further !== null) {
       const says = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
-      throw illegalTransition(words('errors.mergedFurther', says, { into, further }), []);
+      throw illegalTransition(defineMessage('errors.mergedFurther', says, { into, further }), []);
     }
     await lockRows(trx, viewer, { rule, ids: [merge.into_id] }, 'update', noun.one);
     await bringBack(trx, entity, merge, from);
@@ -158,21 +158,21 @@ async function bringBack(trx: Db, { rule }: Mergeable, { id, from_id, into_id }:
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     const says = '“{{name}}” has since been added again. Rename it, then undo the merge.';
-    throw new AppError('conflict', words('errors.mergedNameTaken', says, { name }));
+    throw new AppError('conflict', defineMessage('errors.mergedNameTaken', says, { name }));
   }
 }
 
 const task = <P>(
   kind: string,
   { resource }: Mergeable,
-  means: Means<P>,
+  means: MergeStrategy<P>,
   state: 'running' | 'undoing',
 ): Task<Params> => ({
   kind,
   unit: 'records',
   async run(job: JobRun<Params>) {
     const viewer = await viewerOf(job.db, job.ownerId);
-    requireWholeAgency(viewer, { subject: resource.subject, action: 'update' });
+    assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
     const merge = await stored(job.db, job.params.merge_id);
     const step = state === 'running' ? means.move : means.moveBack;
     let done = job.processed;
@@ -201,7 +201,7 @@ const task = <P>(
       .then(() => undefined),
 });
 
-async function settle<P>(trx: Db, merge: StoredMerge, means: Means<P>): Promise<void> {
+async function settle<P>(trx: Db, merge: StoredMerge, means: MergeStrategy<P>): Promise<void> {
   const added = (await means.settle?.(trx, merge)) ?? {};
   await sql`
     update merge set state = 'done', added = ${JSON.stringify(added)} where id = ${merge.id} and state = 'running'`.execute(
@@ -209,7 +209,7 @@ async function settle<P>(trx: Db, merge: StoredMerge, means: Means<P>): Promise<
   );
 }
 
-async function unsettle<P>(trx: Db, merge: StoredMerge, means: Means<P>): Promise<void> {
+async function unsettle<P>(trx: Db, merge: StoredMerge, means: MergeStrategy<P>): Promise<void> {
   await means.unsettle?.(trx, merge);
   await sql`update merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 }

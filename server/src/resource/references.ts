@@ -1,6 +1,6 @@
 import type { Problems } from '@leadwright/contract/problems';
 import { type AnyResource, metaOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.ts';
@@ -8,7 +8,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import type { Values } from '../record/row.ts';
 
-const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
+const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
 /** Ids that the viewer is not offered: gone, archived, or another's. Asked for all references in one statement. */
 export async function wrongReferences(

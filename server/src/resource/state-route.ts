@@ -1,6 +1,6 @@
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';
@@ -15,7 +15,7 @@ interface Row {
 }
 
 /** Refuses what does not follow the present state of a row, naming what does. An archived row is restored first. */
-export function requireMove<S extends string>(
+export function assertTransition<S extends string>(
   { states, next, field }: Pick<StateMachine<S>, 'states' | 'next' | 'field'>,
   noun: string,
   before: object,
@@ -27,7 +27,7 @@ export function requireMove<S extends string>(
   const now = archived_at ? 'Archived' : states[present!];
   const to = allowed.map((name) => states[name]).join(' or ') || 'nothing else';
   throw illegalTransition(
-    words('errors.state', 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.', {
+    defineMessage('errors.state', 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.', {
       what: noun,
       now,
       to,
@@ -52,7 +52,7 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
     const { one } = resource.noun;
     await lockRow(trx, viewer, rule, id, 'update', one);
     const before = await source.read(trx, viewer, id);
-    requireMove(machine, one, before, body.state);
+    assertTransition(machine, one, before, body.state);
     await refuse(trx, id, body.state);
     const { version } = before as Row;
     await updateVersion(trx, rule.table, { id, version }, {

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { TemplateLife, TemplateState, TemplateVersion } from '@leadwright/contract/templates/life-cycle';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, audit } from '../access/audit.ts';
-import { shownTo } from '../access/guarded.ts';
+import { type ActorContext, audit } from '../access/audit.ts';
+import { omitHiddenFields } from '../access/guarded.ts';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { serve, serveWrite } from '../http/serve.ts';
-import { conflict, lockRow, noSuch, updateVersion, type Values } from '../record/row.ts';
+import { conflict, lockRow, notFoundError, updateVersion, type Values } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
 import { addRow, editRow, refuseProblems } from './entity-routes.ts';
-import { requireMove } from './state-route.ts';
+import { assertTransition } from './state-route.ts';
 
 /** Templates of one kind: the table of their versions, and what is made of a version when it is written. */
 export interface Versioned {
@@ -46,7 +46,7 @@ interface Head {
   archived_at: string | null;
 }
 
-const KEPT = words(
+const KEPT = defineMessage(
   'problems.templateKept',
   'This cannot be changed after the template has been used. Clone the template instead.',
 );
@@ -70,7 +70,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   const versions = sql.table(kind.versions);
   const contentOf = (row: object): Values =>
     Object.fromEntries(life.content.map((name) => [name, (row as Values)[name] ?? null]));
-  const read = async (trx: Db, viewer: Asker['viewer'], id: string) =>
+  const read = async (trx: Db, viewer: ActorContext['viewer'], id: string) =>
     (await source.read(trx, viewer, id)) as unknown as Head;
 
   async function writeVersion(trx: Db, id: string, number: number, content: Values, made: object, by: string) {
@@ -84,7 +84,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
 
   async function add(
     trx: Db,
-    asker: Pick<Asker, 'viewer' | 'request'>,
+    asker: Pick<ActorContext, 'viewer' | 'request'>,
     body: Values,
     madeOf: readonly Values[] = [],
   ): Promise<RowOf<R>> {
@@ -102,7 +102,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     await lockRow(trx, viewer, rule, params.id, 'update', one);
     const before = (await source.read(trx, viewer, params.id)) as unknown as Head & Values;
     const { version, archived: _, ...changes } = body;
-    if (before.version !== version) throw conflict(shownTo(viewer, resource.row, before));
+    if (before.version !== version) throw conflict(omitHiddenFields(viewer, resource.row, before));
     const changed = Object.keys(changes).filter((name) => !isDeepStrictEqual(before[name], changes[name]));
     const isKept = before.version_no > 1 || before.state !== 'draft';
     const moved = isKept ? changed.filter((name) => kind.place.includes(name)) : [];
@@ -130,7 +130,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     const before = await read(trx, viewer, params.id);
     const isNewest = number === before.version_no;
     const present = isNewest ? before.state : (await versionAt(trx, params.id, number)).state;
-    requireMove(life.machine, one, { ...before, state: present }, state);
+    assertTransition(life.machine, one, { ...before, state: present }, state);
     if (state === 'active') {
       kind.refuseActive?.(await madeAt(trx, params.id, number));
       await retireActive(trx, before);
@@ -170,7 +170,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   async function versionAt(db: Db, id: string, number: number) {
     const { rows } = await sql<TemplateVersion & { content: Values }>`
       ${selectVersions(versions)} where v.template_id = ${id} and v.number = ${number}`.execute(db);
-    if (!rows[0]) throw noSuch('version');
+    if (!rows[0]) throw notFoundError('version');
     return rows[0];
   }
 

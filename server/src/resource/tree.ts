@@ -1,5 +1,5 @@
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 
@@ -53,7 +53,7 @@ export async function levelsUnder(
 }
 
 /** What keeps a row, with all that is below it, from its new place. */
-export async function wrongPlace(
+export async function parentProblem(
   trx: Db,
   { tree, rule, resource }: Placed,
   values: Record<string, unknown>,
@@ -64,7 +64,7 @@ export async function wrongPlace(
   const { is_below, levels } = await levelsUnder(trx, rule.table, tree, above, id);
   if (is_below)
     return {
-      [tree.parent]: words(
+      [tree.parent]: defineMessage(
         'problems.belowItself',
         'This {{what}} cannot be below itself. Choose one that is not below it.',
         { what: resource.noun.one },
@@ -72,9 +72,13 @@ export async function wrongPlace(
     };
   if (levels > tree.levels)
     return {
-      [tree.parent]: words('problems.tooDeep', 'There can be at most {{levels}} levels. Choose one further up.', {
-        levels: tree.levels,
-      }),
+      [tree.parent]: defineMessage(
+        'problems.tooDeep',
+        'There can be at most {{levels}} levels. Choose one further up.',
+        {
+          levels: tree.levels,
+        },
+      ),
     };
   return {};
 }

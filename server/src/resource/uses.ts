@@ -4,13 +4,13 @@ import type { Dataset } from '@leadwright/contract/grid';
 import { innerType, metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { reachable, type Table, visible } from '../access/scope.ts';
+import { type Table, visible, visibleOrNone } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import { listedIn, type NameColumns, type RecordColumns, type RecordKind } from '../record/kinds.ts';
-import { columnsOf, noSuch } from '../record/row.ts';
+import { columnsOf, notFoundError } from '../record/row.ts';
 
 const SHOWN = 5;
 
@@ -138,7 +138,7 @@ export async function usesOf(
     select ${label}::text as label, ${isAlone} as is_alone, ${columns?.name ?? sql`null`}::text as "column"
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const record = found.rows[0];
-  if (record === undefined) throw noSuch(noun);
+  if (record === undefined) throw notFoundError(noun);
   // A field has its place in campaigns that do not show it, too: it says itself which do.
   const isPlace = ({ kind, field, through }: Way) => columns && kind.name === 'campaigns' && !field && !through;
   const ways = [...waysTo(rule.table, [...records.values()], choices), ...waysThrough(asked, records)].filter(
@@ -155,7 +155,7 @@ export async function usesOf(
     ...ways.map(
       ({ kind, to }) => sql`
         select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where ${to(id)} and ${listedIn(kind)} and ${reachable(viewer, kind.rule, 't')}`,
+        where ${to(id)} and ${listedIn(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     ),
     ...named.map(({ rows }) => rows),
   ];

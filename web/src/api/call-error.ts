@@ -1,9 +1,9 @@
 import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright/contract/errors';
-import type { WordKey } from '@leadwright/contract/words';
-import { inReadersWords } from '../messages/translated.ts';
+import type { MessageKey } from '@leadwright/contract/words';
+import { translateMessage } from '../messages/translated.ts';
 
-const heard = (message: string, words: WordKey | undefined) =>
-  words ? inReadersWords({ ...words, message }) : message;
+const heard = (message: string, words: MessageKey | undefined) =>
+  words ? translateMessage({ ...words, message }) : message;
 const heardFields = ({ fields, fieldWords }: ErrorBody) =>
   fields &&
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, heard(message, fieldWords?.[path])]));

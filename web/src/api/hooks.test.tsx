@@ -1,7 +1,7 @@
 import { verticals } from '@leadwright/contract/features/verticals';
 import { Button } from '@mantine/core';
 import { expect, test } from 'vitest';
-import { forgetCalls, holdWrites, loseNextAnswer, writes } from '../testing/calls.ts';
+import { dropNextResponse, forgetCalls, pauseWrites, writes } from '../testing/calls.ts';
 import { show } from '../testing/show.tsx';
 import { useSend } from './hooks.ts';
 
@@ -22,7 +22,7 @@ const keys = () => writes().map(({ key }) => key);
 test('an action that is begun twice is one call to the server, and both are answered', async () => {
   const code = fresh();
   const { getByRole, getByText } = await show(<Adder code={code} />);
-  const release = holdWrites();
+  const release = pauseWrites();
   await getByRole('button', { name: 'Add it' }).dblClick();
   await expect.poll(() => writes().length).toBe(2);
   release();
@@ -33,7 +33,7 @@ test('an action that is begun twice is one call to the server, and both are answ
 test('an action whose answer was lost is tried again under its key; the next action has one of its own', async () => {
   const code = fresh();
   const { getByRole, getByText } = await show(<Adder code={code} />);
-  loseNextAnswer();
+  dropNextResponse();
   await getByRole('button', { name: 'Add it' }).click();
   await expect.element(getByText('error', { exact: true })).toBeVisible();
   await getByRole('button', { name: 'Add it' }).click();

@@ -9,7 +9,7 @@ import { to, toLink } from '../paths.ts';
 import { Brand } from '../ui/brand.tsx';
 import { openPalette } from '../ui/open-palette.ts';
 import { loadChunk } from './loading/load-chunk.ts';
-import { loadLate } from './loading/load-late.ts';
+import { lazyPart } from './loading/load-late.ts';
 import { NewMenu } from './menu/new-menu.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
 import { AreaButton } from './tree/area-button.tsx';
@@ -19,7 +19,7 @@ const MenuDrawer = lazy(async () => ({
   default: (await loadChunk('menu-drawer', () => import('./tree/menu-drawer.tsx'))).MenuDrawer,
 }));
 
-const Bell = loadLate('bell', async () => (await import('../features/notifications/bell.tsx')).Bell);
+const Bell = lazyPart('bell', async () => (await import('../features/notifications/bell.tsx')).Bell);
 
 /** Flush with the window: the areas, unless they stand at the side, and what is wanted everywhere. A drawer below 992 px. */
 export function Bar({ hasAreas }: { hasAreas: boolean }) {

@@ -4,11 +4,11 @@ import { generatePath, Link, useParams } from 'react-router';
 import { to } from '../paths.ts';
 import type { ScreenEntry } from '../screen.ts';
 import { findScreen, shortTitleOf, titleOf } from '../screens.ts';
-import { usePageTitle, useWhole } from '../ui/page-title.ts';
+import { usePageTitle, useParentTitle } from '../ui/page-title.ts';
 import { type CampaignName, campaignAddress, isCampaignEntry } from './campaign/campaign-address.ts';
 import { useCampaignHere } from './campaign/campaign-here.ts';
 import { ancestorsOf } from './tree/tree.ts';
-import { useMay, useScreen } from './tree/use-screen.ts';
+import { useCanOpen, useScreen } from './tree/use-screen.ts';
 import { useAreaHere } from './tree/use-tree.ts';
 
 /** A part of the place; without an address it leads nowhere. */
@@ -22,7 +22,7 @@ export function Breadcrumb() {
   const { t } = useTranslation();
   const screen = useScreen();
   const campaignId = useCampaignHere();
-  const name = useWhole();
+  const name = useParentTitle();
   const area = useAreaHere();
   const title = usePageTitle();
   const ofScreens = useCrumbs();
@@ -57,7 +57,7 @@ export function Breadcrumb() {
 /** Screens above by what this page's own address says. */
 function useCrumbs() {
   const params = useParams();
-  const may = useMay();
+  const may = useCanOpen();
   return (screen: ScreenEntry, title: string): Crumb[] => [
     ...ancestorsOf(screen)
       .filter(may)

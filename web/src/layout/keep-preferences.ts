@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../session/keep-preferences.ts';
 import { useLayout } from '../ui/appearance/layout.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
-import { useOwnLook } from '../ui/look/use-own-look.ts';
+import { useUserTheme } from '../ui/look/use-own-look.ts';
 import { FIRST_PINS, useStoredPins } from './pins/pins.ts';
 import { type Recent, useRecent } from './pins/recent.ts';
 
@@ -20,7 +20,7 @@ const FIRST = {
 /** What one of the staff sets for themselves, on every device. */
 export function KeepPreferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [{ primary, calm }, setLook] = useOwnLook();
+  const [{ primary, calm }, setLook] = useUserTheme();
   const [layout, setLayout] = useLayout();
   const [density, setDensity] = useDensity();
   const [pins, setPins] = useStoredPins();

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { loadLate } from './loading/load-late.ts';
+import { lazyPart } from './loading/load-late.ts';
 
-const Toasts = loadLate('toasts', async () => (await import('./toasts.tsx')).Toasts);
+const Toasts = lazyPart('toasts', async () => (await import('./toasts.tsx')).Toasts);
 
 /** What is to be said before they are there waits for them. */
-export const LateToasts = () => (
+export const LazyToasts = () => (
   <Suspense>
     <Toasts />
   </Suspense>

@@ -17,9 +17,9 @@ import { Bar } from './bar.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { useCampaignHere } from './campaign/campaign-here.ts';
 import { Shortcuts } from './keys/shortcuts.tsx';
-import { LateToasts } from './late-toasts.tsx';
+import { LazyToasts } from './late-toasts.tsx';
 import { loadChunk } from './loading/load-chunk.ts';
-import { loadLate } from './loading/load-late.ts';
+import { lazyPart } from './loading/load-late.ts';
 import { OfflineNote } from './notes/offline-note.tsx';
 import { ViewingNote } from './notes/viewing-note.tsx';
 import { PaletteOnDemand } from './palette/palette-on-demand.tsx';
@@ -28,13 +28,13 @@ import { RememberRecent } from './pins/recent.ts';
 import { SessionEnd } from './session-end.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
-import { LateWatch } from './watch/late-watch.tsx';
+import { LazyIdleWatch } from './watch/late-watch.tsx';
 
 const SideBar = lazy(async () => ({
   default: (await loadChunk('side-bar', () => import('./tree/side-bar.tsx'))).SideBar,
 }));
 
-const KeepPreferences = loadLate(
+const KeepPreferences = lazyPart(
   'keep-preferences',
   async () => (await import('./keep-preferences.ts')).KeepPreferences,
 );
@@ -62,7 +62,7 @@ export function MainLayout() {
           <div className="shell-page">
             <OfflineNote />
             <ViewingNote />
-            <LateWatch />
+            <LazyIdleWatch />
             <div className="place">
               <Breadcrumb />
               <Suspense>{campaignId && <CampaignFacts id={campaignId} />}</Suspense>
@@ -78,7 +78,7 @@ export function MainLayout() {
             </main>
           </div>
         </div>
-        <LateToasts />
+        <LazyToasts />
         <PaletteOnDemand />
         <Shortcuts />
         {profile && <RememberRecent />}

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { toLink, toRow } from '../paths.ts';
 import { findScreen, screens, titleOf } from '../screens.ts';
 import type { AddressOf, ListLink, RecordLink, ScreenTitle } from '../ui/record/record-links.ts';
-import { useMay } from './tree/use-screen.ts';
+import { useCanOpen } from './tree/use-screen.ts';
 
 export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle; address: AddressOf } {
-  const may = useMay();
+  const may = useCanOpen();
   return useMemo(() => {
     const screenOf = (list: string) => screens.find(({ shows }) => shows === list);
     return {

@@ -4,7 +4,7 @@ import { AppError, ERROR_STATUS, type ErrorBody, invalidInput } from '@leadwrigh
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { check } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import i18next, { t } from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { useTranslation } from 'react-i18next';
@@ -46,8 +46,8 @@ afterEach(async () => {
 });
 
 /** The server's error as it arrives at the page. */
-const overTheWire = ({ code, message, words, fields, fieldWords, detail }: AppError) => {
-  const body: ErrorBody = { code, message, words, fields, fieldWords, detail };
+const overTheWire = ({ code, message, words: defineMessage, fields, fieldWords, detail }: AppError) => {
+  const body: ErrorBody = { code, message, words: defineMessage, fields, fieldWords, detail };
   return callError(Response.json(body, { status: ERROR_STATUS[code] }));
 };
 
@@ -79,7 +79,9 @@ test('a component shows the language of the moment', async () => {
 });
 
 test('an error of the server is in the second language, and in English where it has no translation', async () => {
-  const conflict = await overTheWire(new AppError('conflict', words('errors.conflict', 'Somebody has changed this.')));
+  const conflict = await overTheWire(
+    new AppError('conflict', defineMessage('errors.conflict', 'Somebody has changed this.')),
+  );
   expect(explain(conflict)).toEqual({
     title: 'Edited by someone else',
     text: 'Inzwischen von jemand anderem geändert.',
@@ -91,8 +93,8 @@ test('an error of the server is in the second language, and in English where it 
 test('problems of fields are in the second language, whoever finds them', async () => {
   const refused = await overTheWire(
     invalidInput({
-      name: words('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
-      code: words('problems.odd', 'This is odd.'),
+      name: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
+      code: defineMessage('problems.odd', 'This is odd.'),
       notes: 'This is plain.',
     }),
   );

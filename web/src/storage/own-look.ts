@@ -1,5 +1,5 @@
 /** What somebody has set of how the portal looks, as the browser keeps it for the first paint. */
-export interface OwnLook {
+export interface UserTheme {
   /** Their own main colour as #rrggbb; empty where it is the portal's. */
   primary: string;
   /** Whether nothing moves, whatever the system says. */
@@ -8,12 +8,12 @@ export interface OwnLook {
   variables: Record<string, string>;
 }
 
-export const OWN_LOOK = 'ownLook';
-export const PLAIN_LOOK: OwnLook = { primary: '', calm: false, variables: {} };
+export const USER_THEME = 'ownLook';
+export const DEFAULT_THEME: UserTheme = { primary: '', calm: false, variables: {} };
 
 const NAMES = ['--primary', '--primary-ink', '--primary-soft'];
 
-export function applyLook({ calm, variables }: OwnLook): void {
+export function applyLook({ calm, variables }: UserTheme): void {
   const { style } = document.documentElement;
   for (const name of NAMES) style.setProperty(name, variables[name] ?? '');
   document.documentElement.toggleAttribute('data-calm', calm);
@@ -22,7 +22,7 @@ export function applyLook({ calm, variables }: OwnLook): void {
 /** Before anything is drawn. */
 export function applyKeptLook(): void {
   try {
-    applyLook({ ...PLAIN_LOOK, ...JSON.parse(localStorage.getItem(OWN_LOOK) ?? '{}') });
+    applyLook({ ...DEFAULT_THEME, ...JSON.parse(localStorage.getItem(USER_THEME) ?? '{}') });
   } catch {
     // What cannot be read is as if nothing were set.
   }

@@ -44,7 +44,7 @@ export const wantedColumns = (path: string): string[][] =>
     .map(({ body }) => (JSON.parse(JSON.parse(body).query) as { columns: string[] }).columns);
 
 /** The server carries out the next writing calls, but their answers never come. */
-export function loseNextAnswer(calls = 1): void {
+export function dropNextResponse(calls = 1): void {
   lost = calls;
 }
 
@@ -63,5 +63,5 @@ function hold(kind: keyof typeof held): () => void {
     resolve();
   };
 }
-export const holdReads = () => hold('reads');
-export const holdWrites = () => hold('writes');
+export const pauseReads = () => hold('reads');
+export const pauseWrites = () => hold('writes');

@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 /** The same, and says so, or why it could not be done. */
-export async function copyAndTell(text: string, done: string): Promise<void> {
+export async function copyWithToast(text: string, done: string): Promise<void> {
   try {
     await copyText(text);
     notifyDone(done);

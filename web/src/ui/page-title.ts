@@ -8,5 +8,5 @@ export const usePageTitle = () => useAnnounced(title);
 export const useAnnouncedTitle = (next: string) => useAnnounce(title, next);
 
 /** What the page is a part of, such as its campaign: named in the breadcrumb and behind the title in the browser's tab. */
-export const useWhole = () => useAnnounced(whole);
+export const useParentTitle = () => useAnnounced(whole);
 export const useAnnouncedWhole = (next: string) => useAnnounce(whole, next);

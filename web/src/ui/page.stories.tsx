@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { Button } from '@mantine/core';
 import type { Stories } from '../testing/stories.ts';
-import { Face } from './look/face.tsx';
+import { InitialsAvatar } from './look/face.tsx';
 import { StateBadge } from './look/state-badge.tsx';
 import { Page } from './page.tsx';
 
@@ -17,7 +17,7 @@ export const stories = {
   record: (
     <Page
       title={name}
-      face={<Face name={name} large />}
+      face={<InitialsAvatar name={name} large />}
       badge={<StateBadge look="success">Active</StateBadge>}
       actions={actions}
     >

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnnouncedTitle, useWhole } from './page-title.ts';
+import { useAnnouncedTitle, useParentTitle } from './page-title.ts';
 import { Outcome } from './states.tsx';
 
 /** A noun or phrase as it begins a sentence. */
@@ -35,7 +35,7 @@ export function Page({ title, face, badge, actions, views, isPending, error, onR
   const { t } = useTranslation();
   const [besideTitle, setBesideTitle] = useState<HTMLElement | null>(null);
   const mark = use(PageMark);
-  const whole = useWhole();
+  const whole = useParentTitle();
   useAnnouncedTitle(title);
   return (
     <Stack gap="sm" className={full ? 'page-full' : undefined}>

@@ -1,7 +1,7 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
-import { hasCore } from '../../access/guarded.ts';
+import { isFieldVisible } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -65,7 +65,7 @@ function onRow(alias: string, pattern: string, term: string, viewer: Viewer) {
     website: sql`or ${domain} <> '' and ${domain} like ${startPattern(host)}`,
     postcode: sql`or ${postcode} <> '' and upper(replace(${postcode}, ' ', '')) like ${startPattern(code)}`,
   };
-  const open = Object.entries(found).flatMap(([field, by]) => (hasCore(viewer, `account.${field}`) ? [by] : []));
+  const open = Object.entries(found).flatMap(([field, by]) => (isFieldVisible(viewer, `account.${field}`) ? [by] : []));
   return sql<SqlBool>`(fold(${name}) like fold(${pattern}) ${sql.join(open, sql` `)})`;
 }
 
@@ -78,7 +78,7 @@ function quickSearch(pattern: string, term: string, viewer: Viewer) {
   const numbered = sql`union select i.account_id from account_identifier i where i.value_norm ilike ${number}`;
   return sql<SqlBool>`a.id in (
     select b.id from account b where ${onRow('b', pattern, term, viewer)}
-    ${/\d/.test(term) && hasCore(viewer, 'account.identifiers') ? numbered : sql``})`;
+    ${/\d/.test(term) && isFieldVisible(viewer, 'account.identifiers') ? numbered : sql``})`;
 }
 
 export function accountGrids(app: App): void {

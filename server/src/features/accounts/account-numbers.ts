@@ -22,15 +22,15 @@ export interface Draft {
  * other account, naming the holder, unless it comes with the reason why that one has it as well; then it is kept there
  * as disputed. A dispute that nobody else's number gives cause for any more is over.
  */
-export async function settleNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
-  return (await settleEach(trx, viewer, drafts)).map((settled) => {
+export async function resolveNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
+  return (await resolveEachNumber(trx, viewer, drafts)).map((settled) => {
     if (settled instanceof AppError) throw settled;
     return settled;
   });
 }
 
 /** The same where one account that is refused leaves the others as they are: each draft's record, or why there is none. */
-export async function settleEach(
+export async function resolveEachNumber(
   trx: Db,
   viewer: Viewer,
   drafts: readonly Draft[],
@@ -113,6 +113,6 @@ async function heldNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
 }
 
 /** Whether a number, written `scheme:number` as in a matching record, has a holder. */
-export const hasHolder = (number: RawBuilder<unknown>) => sql<SqlBool>`exists (
+export const isNumberTaken = (number: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from account_identifier i where i.scheme = split_part(${number}, ':', 1)
     and i.value_norm = substr(${number}, strpos(${number}, ':') + 1) and i.dispute_reason is null)`;

@@ -2,7 +2,7 @@ import type { Option } from '@leadwright/contract/features/lookups';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { hasCore, mayReadField } from '../../access/guarded.ts';
+import { isFieldVisible, mayReadField } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
@@ -68,7 +68,7 @@ function numbersLike(
   viewer: Viewer,
   q: string,
 ): { exact: RawBuilder<SqlBool>; containing: RawBuilder<SqlBool> } | undefined {
-  if (!hasCore(viewer, 'account.identifiers')) return undefined;
+  if (!isFieldVisible(viewer, 'account.identifiers')) return undefined;
   const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (parts.join('').replace(/\D/g, '').length < MIN_DIGITS) return undefined;
   const guessed = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
@@ -139,7 +139,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   const digits = phoneIn(q);
   // A number tells whose it is, of an account that has it as of a contact.
   const mayReadPhones = mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi');
-  if (digits && mayReadPhones && hasCore(viewer, 'account.phones'))
+  if (digits && mayReadPhones && isFieldVisible(viewer, 'account.phones'))
     candidates.push(
       by(
         'phone',

@@ -1,9 +1,9 @@
 import { type AccountFields, type AccountView, accountFields } from '@leadwright/contract/features/accounts';
 import { type RawBuilder, sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { workPlace } from '../working/working.service.ts';
 
 const { rule: WORK } = workPlace('', 'account');
@@ -32,8 +32,8 @@ export async function readAccountFields(db: Db, ids: readonly string[]): Promise
 export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<AccountView> {
   const { rows } = await sql<AccountView>`
     select a.*, v.name as vertical_label, coalesce(c.name, a.country) as country_label,
-      json_build_object('update', ${reachable(viewer, 'account', 'a', 'update')},
-        'delete', ${reachable(viewer, 'account', 'a', 'delete')}) as can,
+      json_build_object('update', ${visibleOrNone(viewer, 'account', 'a', 'update')},
+        'delete', ${visibleOrNone(viewer, 'account', 'a', 'delete')}) as can,
       ${previousNames} as previous_names, ${phones} as phones,
       ${identifiers(sql`, 'held_by', (
         select json_build_object('id', h.id, 'company_name', h.company_name)
@@ -46,7 +46,7 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
       coalesce((select json_agg(r) from (
         select p.id as contact_id, p.forename || ' ' || p.surname as name, l.job_title, l.email
         from account_contact l join contact p on p.id = l.contact_id
-        where l.account_id = a.id and l.is_current and not p.deleted and ${reachable(viewer, 'contact', 'p')}
+        where l.account_id = a.id and l.is_current and not p.deleted and ${visibleOrNone(viewer, 'contact', 'p')}
         order by p.surname, p.forename, p.id limit ${MAX_CONTACTS}) r), '[]') as contacts,
       coalesce((select json_agg(r) from (
         select k.id as campaign_id, k.name, t.name as client, case when ca.dropped_at is not null then 'dropped'
@@ -56,10 +56,10 @@ export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<A
           left join lateral (
             select ca.status, gs.code as grade, gs.label as grade_label, gs.colour as grade_colour
             from (select) one left join grade_step gs on gs.id = ca.grade_step_id
-            where ${reachable(viewer, WORK, 'ca')}) w on true
-        where ca.account_id = a.id and ${reachable(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
+            where ${visibleOrNone(viewer, WORK, 'ca')}) w on true
+        where ca.account_id = a.id and ${visibleOrNone(viewer, 'campaign', 'k')} order by k.name) r), '[]') as campaigns
     from account a left join vertical v on v.id = a.vertical_id left join country c on c.code = a.country
     where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);
-  if (!rows[0]) throw noSuch('account');
+  if (!rows[0]) throw notFoundError('account');
   return rows[0];
 }

@@ -7,14 +7,14 @@ import {
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { closedTo, givenOf, shownTo } from '../../access/guarded.ts';
-import { requireAnyReach, type ScopeRule, sharedRule } from '../../access/scope.ts';
+import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/guarded.ts';
+import { assertAnyScope, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
-import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
+import { archiveRow, assertInScope, conflict, lockRow } from '../../record/row.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
 import { accountGrids } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
@@ -30,7 +30,7 @@ const NOUN = 'account';
 export function accountsRoutes(app: App): void {
   app.taken.set('account_identifier_key', {
     field: 'identifiers',
-    problem: words('problems.officialNumber', 'Another account has this official number.'),
+    problem: defineMessage('problems.officialNumber', 'Another account has this official number.'),
   });
   app.records.set(ENTITY, {
     name: ENTITY,
@@ -56,13 +56,13 @@ export function accountsRoutes(app: App): void {
 }
 
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
-  requireAnyReach(viewer, RULE, 'create');
+  assertAnyScope(viewer, RULE, 'create');
   const { duplicate_reason: _, ...fields } = body;
-  const closed = closedTo(viewer, accountFields, givenOf(accountFields, fields));
+  const closed = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
   if (closed) throw closed;
   await refuseSuppressed(trx, fields);
   const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
-  await requireReach(trx, viewer, RULE, id!, 'create');
+  await assertInScope(trx, viewer, RULE, id!, 'create');
   await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id: id!, after: body });
   return { id: id!, version: 1 };
 }
@@ -71,7 +71,7 @@ async function changeAccount({ trx, body, viewer, request }: WriteCall<typeof up
   const { id, version, archived, ...fields } = body;
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const before = await readAccount(trx, viewer, id);
-  if (before.version !== version) throw conflict(shownTo(viewer, accountView, before));
+  if (before.version !== version) throw conflict(omitHiddenFields(viewer, accountView, before));
   const restore = archived === false && before.archived_at !== null;
   const { refused } = await changeAccounts(trx, { viewer, request }, [{ id, fields, restore }]);
   if (refused.has(id)) throw refused.get(id);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
-import { missingCore } from '../../access/guarded.ts';
-import { NOBODY, type Viewer } from '../../access/viewer.ts';
+import { missingRequiredFields } from '../../access/guarded.ts';
+import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { accountsChanged } from '../matching/matching.service.ts';
-import { type Draft, settleNumbers, takenNumbers } from './account-numbers.ts';
+import { type Draft, resolveNumbers, takenNumbers } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
 import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';
 
-export { hasHolder, settleNumbers } from './account-numbers.ts';
+export { isNumberTaken, resolveNumbers } from './account-numbers.ts';
 export { accountRecord } from './account-record.ts';
 export { findAccountOptions, findAccounts } from './account-search.queries.ts';
 export { replaceAccounts } from './account-store.ts';
@@ -40,7 +40,7 @@ export async function createAccounts(
   by: { userId: string | null; viewer?: Viewer; lenient?: boolean },
 ): Promise<string[]> {
   const drafts = accounts.map((account) => draftOf(account, by));
-  const records = await settleNumbers(trx, by.viewer ?? NOBODY, drafts);
+  const records = await resolveNumbers(trx, by.viewer ?? ANONYMOUS_VIEWER, drafts);
   const added = accounts.map(({ source, obtainedAt }, i) => ({
     id: drafts[i]!.id,
     source,
@@ -68,19 +68,19 @@ function draftOf(
   { viewer, lenient }: { viewer?: Viewer; lenient?: boolean } = {},
 ): Draft {
   const { record, problems } = accountRecord(fields);
-  const lacks = viewer ? missingCore(viewer, accountFields, fields) : {};
+  const lacks = viewer ? missingRequiredFields(viewer, accountFields, fields) : {};
   return { id, record, problems: { ...(lenient ? {} : problems), ...lacks } };
 }
 
 /** Which of the accounts have all that the agency asks of each. */
-export const areWhole = (viewer: Viewer, accounts: NewAccount[]): boolean[] =>
-  accounts.map(({ fields }) => Object.keys(missingCore(viewer, accountFields, fields)).length === 0);
+export const haveRequiredFields = (viewer: Viewer, accounts: NewAccount[]): boolean[] =>
+  accounts.map(({ fields }) => Object.keys(missingRequiredFields(viewer, accountFields, fields)).length === 0);
 
 /** Which of the accounts can be added, one after the other, without taking a number from another one. */
-export async function haveFreeNumbers(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
+export async function areNumbersFree(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
   const taken = await takenNumbers(
     trx,
-    NOBODY,
+    ANONYMOUS_VIEWER,
     accounts.map((account) => draftOf(account)),
   );
   return taken.map(({ length }) => length === 0);

@@ -1,12 +1,12 @@
 import { AppError } from '@leadwright/contract/errors';
 import { type AccountFields, accountFields } from '@leadwright/contract/features/accounts';
-import { type Asker, auditChanges } from '../../access/audit.ts';
-import { closedTo, missingCore } from '../../access/guarded.ts';
+import { type ActorContext, auditChanges } from '../../access/audit.ts';
+import { fieldChangeError, missingRequiredFields } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Changed } from '../../record/kinds.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { accountsChanged, MATCHED_FIELDS } from '../matching/matching.service.ts';
-import { settleEach } from './account-numbers.ts';
+import { resolveEachNumber } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
 import { accountDifference, replaceAccounts } from './account-store.ts';
 import { readAccountFields } from './accounts.queries.ts';
@@ -27,7 +27,7 @@ export interface AccountChange {
  */
 export async function changeAccounts(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   changes: readonly AccountChange[],
   { check = false } = {},
 ): Promise<Changed> {
@@ -36,20 +36,25 @@ export async function changeAccounts(
     changes.map(({ id }) => id),
   );
   const refused = new Map<string, AppError>(
-    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('account')]])),
+    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('account')]])),
   );
   for (const { id, fields } of changes) {
-    const closed = closedTo(asker.viewer, accountFields, fields);
+    const closed = fieldChangeError(asker.viewer, accountFields, fields);
     if (closed) refused.set(id, closed);
   }
   const known = changes.filter(({ id }) => !refused.has(id));
   const drafts = known.map(({ id, fields }) => {
     const was = before.get(id)!;
     const { record, problems } = accountRecord({ ...was, ...fields } as AccountFields);
-    const lacks = missingCore(asker.viewer, accountFields, { ...was, ...fields }, { given: fields, before: was });
+    const lacks = missingRequiredFields(
+      asker.viewer,
+      accountFields,
+      { ...was, ...fields },
+      { given: fields, before: was },
+    );
     return { id, record, problems: { ...problems, ...lacks } };
   });
-  const settled = await settleEach(trx, asker.viewer, drafts);
+  const settled = await resolveEachNumber(trx, asker.viewer, drafts);
   const suppressed = await suppressedAccounts(
     trx,
     known.map(({ id, fields }) => {

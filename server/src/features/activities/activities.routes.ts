@@ -6,8 +6,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
-import { type FieldEntity, lackedFields, workingOf } from '../fields/values/custom-fields.service.ts';
+import { notFoundError } from '../../record/row.ts';
+import { type FieldEntity, lackedFields, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { workingRows, workPlace } from '../working/working.service.ts';
 import { asksContact, asksNumber, isFor } from './judge-activity.ts';
 import { openPairs, type Pair } from './pairs.queries.ts';
@@ -23,7 +23,7 @@ export function activitiesRoutes(app: App): void {
     const account = (await workingRows(app.db, viewer, workPlace(campaign_id, 'account'), [account_id])).get(
       account_id,
     );
-    if (!account?.may) throw noSuch('account of the campaign');
+    if (!account?.may) throw notFoundError('account of the campaign');
     const contacts = await contactsAt(app.db, viewer, campaign_id, account_id);
     return {
       action_types: await typesFor(app.db, viewer, campaign_id),
@@ -41,7 +41,7 @@ async function lacksOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<F
   const lacks: ActivityChoices['lacks'] = [];
   for (const on of ['on_outcome', 'on_grade'] as const)
     for (const entity of ['account', 'contact'] as const) {
-      const found = await lackedFields(db, viewer, { campaignId, of: workingOf(entity) }, on, ids[entity]);
+      const found = await lackedFields(db, viewer, { campaignId, of: workingTableOf(entity) }, on, ids[entity]);
       for (const [id, fields] of found) lacks.push({ id, on, fields });
     }
   return lacks;

@@ -4,11 +4,11 @@ import { markDialAction, viewDialAction } from '@leadwright/contract/features/di
 import { outcomes } from '@leadwright/contract/features/outcomes';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { IN_ORDER } from './options.routes.ts';
 
 type Marks = ReplyOf<typeof viewDialAction>;
@@ -34,12 +34,12 @@ const marksOf = async (db: Db): Promise<Marks> => ({
 
 export function dialActionRoutes(app: App): void {
   serve(app, viewDialAction, async ({ viewer }) => {
-    requireWholeAgency(viewer, TO_MARK);
+    assertAgencyScope(viewer, TO_MARK);
     return marksOf(app.db);
   });
 
   serveWrite(app, markDialAction, async ({ body: { kind, id, marked }, viewer, request, trx }) => {
-    requireWholeAgency(viewer, TO_MARK);
+    assertAgencyScope(viewer, TO_MARK);
     const { table, column, resource } = MARKED[kind];
     const mark = sql.ref(column);
     const { rows } = await sql<{ was: boolean }>`
@@ -47,7 +47,7 @@ export function dialActionRoutes(app: App): void {
         version = t.version + (t.${mark} <> ${marked})::int,
         updated_at = case when t.${mark} <> ${marked} then now() else t.updated_at end
       where t.id = ${id} and t.archived_at is null returning old.${mark} as was`.execute(trx);
-    if (!rows[0]) throw noSuch(resource.noun.one);
+    if (!rows[0]) throw notFoundError(resource.noun.one);
     const { was } = rows[0];
     if (was !== marked) {
       const difference = { before: { [column]: was }, after: { [column]: marked } };

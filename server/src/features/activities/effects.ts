@@ -1,10 +1,10 @@
 import { type EffectName, effectsInWords, type PlainEffect } from '@leadwright/contract/activities/plain-words';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { ActivityFields } from '@leadwright/contract/features/activities';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { pinnedScheme } from '../grades/pinned.queries.ts';
 import { addEntries } from '../suppression/suppression.service.ts';
@@ -15,7 +15,7 @@ import type { Pair } from './pairs.queries.ts';
 /** An activity that is being logged; its account and contact are held. */
 export interface Logged {
   trx: Db;
-  asker: Asker;
+  asker: ActorContext;
   campaignId: string;
   pair: Pair;
   given: ActivityFields;
@@ -23,7 +23,7 @@ export interface Logged {
   reason: string;
 }
 /** Why an effect was not for this record; nothing where it was done. */
-type Done = Promise<Words | undefined>;
+type Done = Promise<LocalisedMessage | undefined>;
 
 const recordOf = ({ campaignId, given }: Logged): [WorkPlace, string] =>
   given.contact_id
@@ -45,7 +45,10 @@ async function become(logged: Logged, place: WorkPlace, id: string, status: Work
   return undefined;
 }
 
-const NO_GRADE = words('effects.left.grade', 'The campaign’s grade scheme does not have this grade for this record.');
+const NO_GRADE = defineMessage(
+  'effects.left.grade',
+  'The campaign’s grade scheme does not have this grade for this record.',
+);
 const NAMES = { grade: 'outcome_id', note: 'note', evidence: 'evidence' };
 
 /** What a grade asks for and nobody gave is told at the outcome, by the words of the grade. */
@@ -85,7 +88,7 @@ async function grade(logged: Logged): Done {
   return undefined;
 }
 
-const NO_TAG = words('effects.left.tag', 'The tag is retired or cannot be used for this record type.');
+const NO_TAG = defineMessage('effects.left.tag', 'The tag is retired or cannot be used for this record type.');
 
 async function tag({ trx, asker, campaignId, pair, given }: Logged): Done {
   const { rows } = await sql<{ scope: string }>`

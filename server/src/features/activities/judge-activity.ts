@@ -2,30 +2,30 @@ import { needsContact, REQUIRED_FIELD } from '@leadwright/contract/activities/ef
 import type { ActivityFields } from '@leadwright/contract/features/activities';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { lackedFields, stillLacked, workingOf } from '../fields/values/custom-fields.service.ts';
+import { lackedFields, stillLacked, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { filledFields } from '../working/rows.queries.ts';
 import { isIn, type Pair } from './pairs.queries.ts';
 
 /** Clocks of people's computers differ by so much. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-const NOT_ALLOWED = words('activities.pairNotAllowed', 'This outcome is not allowed for the action type.');
-const NOT_FOR_ROLE = words('activities.pairOfRoles', 'Your role cannot log this outcome for the action type.');
-const NOT_HERE = words(
+const NOT_ALLOWED = defineMessage('activities.pairNotAllowed', 'This outcome is not allowed for the action type.');
+const NOT_FOR_ROLE = defineMessage('activities.pairOfRoles', 'Your role cannot log this outcome for the action type.');
+const NOT_HERE = defineMessage(
   'activities.pairOfCampaigns',
   'This outcome of the action type cannot be logged in this campaign.',
 );
-const CONTACT = words('activities.contactMissing', 'Choose the contact.');
-const NO_CONTACT = words('activities.accountsAlone', 'Activities of this type cannot have a contact.');
-const NUMBER = words('activities.numberMissing', 'Choose the number that was called.');
-const FUTURE = words('activities.inFuture', 'The activity cannot be in the future.');
-const WHEN = words('activities.callbackMissing', 'Enter the date and time of the callback.');
-const PAST = words('activities.callbackPast', 'Choose a time in the future.');
-const NO_CALLBACK = words('activities.noCallback', 'This outcome does not allow a callback.');
-const NO_NOTE = words('activities.noNote', 'This outcome does not allow a note.');
+const CONTACT = defineMessage('activities.contactMissing', 'Choose the contact.');
+const NO_CONTACT = defineMessage('activities.accountsAlone', 'Activities of this type cannot have a contact.');
+const NUMBER = defineMessage('activities.numberMissing', 'Choose the number that was called.');
+const FUTURE = defineMessage('activities.inFuture', 'The activity cannot be in the future.');
+const WHEN = defineMessage('activities.callbackMissing', 'Enter the date and time of the callback.');
+const PAST = defineMessage('activities.callbackPast', 'Choose a time in the future.');
+const NO_CALLBACK = defineMessage('activities.noCallback', 'This outcome does not allow a callback.');
+const NO_NOTE = defineMessage('activities.noNote', 'This outcome does not allow a note.');
 
 /** Whether somebody has the role for a pair. */
 export const isFor = ({ roles_allowed }: Pair, { roles }: Viewer) =>
@@ -46,7 +46,7 @@ function ofNote({ note, note_min }: Pair, given: string): Problems {
   const least = note_min ?? 1;
   if (note !== 'required' || given.length >= least) return {};
   return {
-    note: words('activities.noteShort', 'This outcome requires a note of at least {{count}} characters.', {
+    note: defineMessage('activities.noteShort', 'This outcome requires a note of at least {{count}} characters.', {
       count: least,
     }),
   };
@@ -68,28 +68,34 @@ async function ofFields(trx: Db, pair: Pair, given: ActivityFields): Promise<Pro
   const problems: Problems = {};
   if (asksNumber(pair) && given.phone_used === '') problems.phone_used = NUMBER;
   if (pair.required_fields.includes('duration_s') && given.duration_s === null)
-    problems.duration_s = words('problems.requiredField', '{{field}} is required.', {
+    problems.duration_s = defineMessage('problems.requiredField', '{{field}} is required.', {
       field: REQUIRED_FIELD.duration_s,
     });
   if (wanted.length === 0) return problems;
   const { entity, id } = recordOfActivity(given);
-  const known = (await filledFields(trx, { of: workingOf(entity) }, [id])).get(id);
+  const known = (await filledFields(trx, { of: workingTableOf(entity) }, [id])).get(id);
   const missing = wanted.filter((field) => !known?.has(field));
   if (missing.length === 0) return problems;
   const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
-  problems.outcome_id = words('activities.fieldsMissing', 'Fields that this outcome requires are empty: {{fields}}.', {
-    fields,
-  });
+  problems.outcome_id = defineMessage(
+    'activities.fieldsMissing',
+    'Fields that this outcome requires are empty: {{fields}}.',
+    {
+      fields,
+    },
+  );
   return problems;
 }
 
 /** What the campaign asks for with any outcome, of its own fields. */
 async function ofOwnFields(trx: Db, viewer: Viewer, campaignId: string, given: ActivityFields): Promise<Problems> {
   const { entity, id } = recordOfActivity(given);
-  const lacked = await lackedFields(trx, viewer, { campaignId, of: workingOf(entity) }, 'on_outcome', [id]);
+  const lacked = await lackedFields(trx, viewer, { campaignId, of: workingTableOf(entity) }, 'on_outcome', [id]);
   const problems = stillLacked(lacked.get(id), given.fields).map((field) => [
     `fields.${customColumn(field.id)}`,
-    words('activities.fieldWithOutcome', 'This campaign requires “{{field}}” with an outcome.', { field: field.label }),
+    defineMessage('activities.fieldWithOutcome', 'This campaign requires “{{field}}” with an outcome.', {
+      field: field.label,
+    }),
   ]);
   return Object.fromEntries(problems);
 }

@@ -1,7 +1,7 @@
 import { satisfies } from '@leadwright/contract/access';
 import { activityOptions, type OptionMatrix, optionMatrix } from '@leadwright/contract/features/activity-options';
 import { sql } from 'kysely';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
@@ -17,7 +17,7 @@ export function activityOptionsRoutes(app: App): void {
 
   serve(app, optionMatrix, async ({ viewer }) => {
     const { subject } = activityOptions;
-    requireWholeAgency(viewer, { subject, action: 'read' });
+    assertAgencyScope(viewer, { subject, action: 'read' });
     const [types, outcomes, options] = await Promise.all([
       sql<OptionMatrix['action_types'][number]>`
         select t.id, t.name, t.colour, t.state, t.icon, t.is_dial, t.requires_contact from action_type t

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { activityOptionStates, activityOptions } from '@leadwright/contract/features/activity-options';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -31,7 +31,10 @@ export const activityOptionEntity = entity({
     select c.id from campaign c join activity_option o on o.campaigns = '{}' or c.id = any(o.campaigns)
     where o.id = ${id}`,
   taken: {
-    activity_option_pair_key: words('problems.pairTaken', 'This action type already has an option with this outcome.'),
+    activity_option_pair_key: defineMessage(
+      'problems.pairTaken',
+      'This action type already has an option with this outcome.',
+    ),
   },
   check: refuseAgainstOthers,
   refuseArchive,
@@ -46,13 +49,13 @@ async function refuseArchive(trx: Db, { action_type_id, outcome_id }: Option): P
   if (rows.length > 0)
     throw new AppError(
       'in_use',
-      words('errors.optionLogged', 'Activities have been logged with this option. Retire it instead.'),
+      defineMessage('errors.optionLogged', 'Activities have been logged with this option. Retire it instead.'),
     );
 }
 
-const STAYS = words('problems.pairStays', 'The pair of an option cannot be changed.');
-const NO_STEP = words('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
-const NO_TAG = words('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
+const STAYS = defineMessage('problems.pairStays', 'The pair of an option cannot be changed.');
+const NO_STEP = defineMessage('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
+const NO_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
 /** What a pair cannot be because of its neighbours, of the tags and of the grade schemes that there are. */
 async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
@@ -76,9 +79,13 @@ async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Opti
     ...(moves('outcome_id') && { outcome_id: STAYS }),
     ...(same_key &&
       wanted.allowed && {
-        hot_key: words('problems.hotKeyTaken', 'The outcome “{{name}}” of this action type already has this key.', {
-          name: same_key,
-        }),
+        hot_key: defineMessage(
+          'problems.hotKeyTaken',
+          'The outcome “{{name}}” of this action type already has this key.',
+          {
+            name: same_key,
+          },
+        ),
       }),
     // What was right when it was written does not stand in the way of other changes.
     ...(wanted.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: NO_STEP }),

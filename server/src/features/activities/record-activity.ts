@@ -4,13 +4,13 @@ import type { PlainEffect } from '@leadwright/contract/activities/plain-words';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { ActivityFields } from '@leadwright/contract/features/activities';
 import type { TrailSource } from '@leadwright/contract/features/working';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { requireAtWork } from '../campaigns/campaigns.service.ts';
 import { fillOwn, workedOn, workingRows, workPlace, writeTrail } from '../working/working.service.ts';
 import { applyEffects } from './effects.ts';
@@ -19,29 +19,29 @@ import { type Pair, pairsWhere } from './pairs.queries.ts';
 
 const TO_WORK = { subject: 'sales-developer-campaign-views', action: 'update' } as const;
 
-const NOT_OF_ACCOUNT = words(
+const NOT_OF_ACCOUNT = defineMessage(
   'activities.contactElsewhere',
   'This contact is not at the account or not in the campaign.',
 );
-const NOT_IN_WORK = words('activities.notInWork', 'This account is not in work: populate the campaign first.');
-const CONTACT_NOT_IN_WORK = words('activities.contactNotInWork', 'This contact is not in work.');
-const NO_ENTRY = words('activities.noEntry', 'This activity does not exist on this account.');
-const CORRECTED = words(
+const NOT_IN_WORK = defineMessage('activities.notInWork', 'This account is not in work: populate the campaign first.');
+const CONTACT_NOT_IN_WORK = defineMessage('activities.contactNotInWork', 'This contact is not in work.');
+const NO_ENTRY = defineMessage('activities.noEntry', 'This activity does not exist on this account.');
+const CORRECTED = defineMessage(
   'activities.corrected',
   'This activity has already been corrected. Correct the newer entry instead.',
 );
-const TOO_LATE = words(
+const TOO_LATE = defineMessage(
   'activities.tooLate',
   'Only the author can correct an activity, within 24 hours. After that, ask someone who can assign accounts.',
 );
-const WHY = words('activities.correctionReason', 'Explain in the note what was wrong.');
+const WHY = defineMessage('activities.correctionReason', 'Explain in the note what was wrong.');
 
 /** Holds the account and the contact, so that two who log at once take turns. */
-async function holdRecord(trx: Db, { viewer }: Asker, campaignId: string, given: ActivityFields): Promise<void> {
+async function holdRecord(trx: Db, { viewer }: ActorContext, campaignId: string, given: ActivityFields): Promise<void> {
   const { account_id, contact_id } = given;
   const place = workPlace(campaignId, 'account');
   const account = (await workingRows(trx, viewer, place, [account_id], { hold: true })).get(account_id);
-  if (!account) throw noSuch('account of the campaign');
+  if (!account) throw notFoundError('account of the campaign');
   if (!account.may) throw forbidden(TO_WORK.subject, 'update');
   if (!account.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (!contact_id) return;
@@ -56,7 +56,12 @@ async function holdRecord(trx: Db, { viewer }: Asker, campaignId: string, given:
 }
 
 /** An entry stays as it is: another says what is right, within a day by its author, later by whoever leads the work. */
-async function refuseCorrection(trx: Db, { viewer }: Asker, campaignId: string, given: ActivityFields): Promise<void> {
+async function refuseCorrection(
+  trx: Db,
+  { viewer }: ActorContext,
+  campaignId: string,
+  given: ActivityFields,
+): Promise<void> {
   if (!given.corrects_id) return;
   const { rows } = await sql<{ is_own: boolean; is_fresh: boolean; is_corrected: boolean }>`
     select t.user_id = ${viewer.userId || null}::uuid as is_own, t.written_at > now() - interval '24 hours' as is_fresh,
@@ -106,7 +111,7 @@ export interface Recorded {
  */
 export async function recordActivity(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   given: ActivityFields,
   source: TrailSource = 'manual',

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { actionTypeStates, actionTypes, deleteActionType } from '@leadwright/contract/features/action-types';
 import { deleteOutcome, outcomeStates, outcomes } from '@leadwright/contract/features/outcomes';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -19,7 +19,10 @@ const campaignsWhere = (holds: RawBuilder<unknown>) => sql`
 async function refuseUsed(options: number): Promise<void> {
   if (options === 0) return;
   const said = options === 1 ? 'One option uses' : '{{count}} options use';
-  throw new AppError('in_use', words('errors.activityWordInUse', `${said} it. Retire it instead.`, { count: options }));
+  throw new AppError(
+    'in_use',
+    defineMessage('errors.activityWordInUse', `${said} it. Retire it instead.`, { count: options }),
+  );
 }
 
 export const actionTypeEntity = entity({

@@ -8,14 +8,14 @@ import {
   revokeToken,
   type TokenRight,
 } from '@leadwright/contract/features/api-tokens';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { apiTokenHash, newApiToken } from '../../http/api-token.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { requireOwnPassword } from '../auth/own-password.service.ts';
 
 const MAX_TOKENS = 50;
@@ -56,7 +56,7 @@ export function apiTokensRoutes(app: App): void {
     const { rows } = await sql<{ name: string }>`
       update api_token set revoked_at = now()
       where id = ${id} and user_id = ${viewer.userId} and revoked_at is null returning name`.execute(trx);
-    if (!rows[0]) throw noSuch('API token');
+    if (!rows[0]) throw notFoundError('API token');
     const before = { api_token: rows[0].name };
     await audit(trx, {
       viewer,
@@ -70,7 +70,7 @@ export function apiTokensRoutes(app: App): void {
   });
 }
 
-const TOO_MANY = words('problems.tooManyTokens', 'You already have {{count}} API tokens. Revoke one first.', {
+const TOO_MANY = defineMessage('problems.tooManyTokens', 'You already have {{count}} API tokens. Revoke one first.', {
   count: MAX_TOKENS,
 });
 
@@ -81,12 +81,16 @@ function requireHeld({ grants }: Viewer, rights: readonly TokenRight[]): void {
   if (never)
     throw new AppError(
       'forbidden',
-      words('errors.neverByToken', 'API tokens cannot have this permission: {{right}}.', { right: said(never) }),
+      defineMessage('errors.neverByToken', 'API tokens cannot have this permission: {{right}}.', {
+        right: said(never),
+      }),
     );
   const missing = rights.find(({ subject, action }) => !grantedScope(grants, subject, action));
   if (missing)
     throw new AppError(
       'forbidden',
-      words('errors.tokenBeyondYou', 'You do not have this permission yourself: {{right}}.', { right: said(missing) }),
+      defineMessage('errors.tokenBeyondYou', 'You do not have this permission yourself: {{right}}.', {
+        right: said(missing),
+      }),
     );
 }

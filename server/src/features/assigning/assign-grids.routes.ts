@@ -1,6 +1,6 @@
 import { accountsToAssign, contactsToAssign, type Whose } from '@leadwright/contract/features/assigning';
 import { type SqlBool, sql } from 'kysely';
-import { hasCore } from '../../access/guarded.ts';
+import { isFieldVisible } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
@@ -54,10 +54,10 @@ export function assignGrids(app: App): void {
     },
     suppressed: ({ campaign_id }) => isSuppressedAccount({ campaignId: campaign_id }),
     quickSearch: (pattern, _term, viewer) => {
-      const city = hasCore(viewer, 'account.head_office_city')
+      const city = isFieldVisible(viewer, 'account.head_office_city')
         ? sql`or fold(a.head_office_city) like fold(${pattern})`
         : sql``;
-      const website = hasCore(viewer, 'account.website') ? sql`or a.website ilike ${pattern}` : sql``;
+      const website = isFieldVisible(viewer, 'account.website') ? sql`or a.website ilike ${pattern}` : sql``;
       return sql<SqlBool>`(fold(a.company_name) like fold(${pattern}) ${city} ${website})`;
     },
   });

@@ -9,7 +9,7 @@ import {
   TO_ASSIGN,
   undoAssignment,
 } from '@leadwright/contract/features/assigning';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff, type Viewer } from '../../access/viewer.ts';
@@ -18,7 +18,7 @@ import type { Db } from '../../database/pool.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
 import { forgetOld, holdAssignment, latestOf, rowCount, stayedRows } from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
@@ -28,9 +28,9 @@ import { makePlan } from './plan.ts';
 
 const RIGHT = { subject: 'assign-data', action: 'update' } as const;
 const KEPT_DAYS = 30;
-const STARTED = words('assigning.started', 'This assignment has already started.');
-const EMPTY = words('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
-const NO_UNDO = words('errors.noUndo', 'This can no longer be undone.');
+const STARTED = defineMessage('assigning.started', 'This assignment has already started.');
+const EMPTY = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
+const NO_UNDO = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
 /** Handing out the accounts and contacts of a campaign: who works here, a plan, and the jobs that carry it out and take it back. */
 export function assigningRoutes(app: App): void {
@@ -62,7 +62,7 @@ export function assigningRoutes(app: App): void {
     await reach(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
     const plan = await holdAssignment(trx, key);
-    if (!plan || plan.created_by !== viewer.userId) throw noSuch('plan');
+    if (!plan || plan.created_by !== viewer.userId) throw notFoundError('plan');
     if (plan.job_id) throw new AppError('illegal_transition', STARTED);
     const rows = await rowCount(trx, key, 'open');
     if (rows === 0) throw new AppError('illegal_transition', EMPTY);
@@ -103,7 +103,7 @@ export function assigningRoutes(app: App): void {
     await reach(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
     const stored = await holdAssignment(trx, key);
-    if (!stored?.job_id) throw noSuch('assignment');
+    if (!stored?.job_id) throw notFoundError('assignment');
     const [state] = await latestOf(trx, campaign_id, stored.entity, id);
     if (!state?.undo_until) throw new AppError('illegal_transition', NO_UNDO);
     const job_id = await app.jobs.add(trx, {

@@ -1,5 +1,5 @@
 import { linkTo } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
@@ -20,8 +20,8 @@ async function judgeAssigned(db: Db, { id }: CampaignInSetup) {
       (select count(*)::int from campaign_member m where m.campaign_id = ${id} and m.role = 'sd') as people
     from ${from} where k.campaign_id = ${id} and ${inWork}`.execute(db);
   const { assigned, open, people } = rows[0]!;
-  if (people === 0) return needsAttention(words('setup.assign.nobody', 'No sales developers in the team.'));
-  if (assigned + open === 0) return needsAttention(words('setup.assign.none', 'No accounts in work yet.'));
-  if (open > 0) return needsAttention(words('setup.assign.open', 'Unassigned accounts: {{open}}.', { open }));
-  return done(words('setup.assign.done', 'Assigned accounts: {{assigned}}.', { assigned }));
+  if (people === 0) return needsAttention(defineMessage('setup.assign.nobody', 'No sales developers in the team.'));
+  if (assigned + open === 0) return needsAttention(defineMessage('setup.assign.none', 'No accounts in work yet.'));
+  if (open > 0) return needsAttention(defineMessage('setup.assign.open', 'Unassigned accounts: {{open}}.', { open }));
+  return done(defineMessage('setup.assign.done', 'Assigned accounts: {{assigned}}.', { assigned }));
 }

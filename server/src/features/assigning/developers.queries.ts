@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Db } from '../../database/pool.ts';
 import { calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
-import { type FieldEntity, workingOf } from '../fields/values/custom-fields.service.ts';
+import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields.service.ts';
 
 type Found = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
 
 /** Who may be given rows of a campaign: the sales developers of its team who work here, with what they can and what they have. */
 export async function developersOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Developer[]> {
-  const { table } = workingOf(entity);
+  const { table } = workingTableOf(entity);
   const { rows } = await sql<Found>`
     select u.id, u.display_name as name, u.languages, u.weekly_hours,
       coalesce(u.daily_dial_target, y.default_dial_target) as dial_target,

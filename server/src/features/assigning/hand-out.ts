@@ -1,8 +1,8 @@
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import type { AccountStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
@@ -27,7 +27,7 @@ export interface Outcome {
   no: number;
   state: 'done' | 'refused' | 'undone' | 'kept';
   was?: Was;
-  reason?: Words;
+  reason?: LocalisedMessage;
 }
 
 interface Held extends Was {
@@ -40,14 +40,15 @@ interface Held extends Was {
   may: boolean;
 }
 
-const GONE = words('assigning.notThere', 'It is no longer in the campaign.');
-const NO_REACH = words('assigning.noReach', 'You do not have permission to assign it.');
-export const NOT_IN_WORK = words('assigning.notInWork', 'It is no longer in work.');
-export const RELEASED = words('assigning.released', 'It is no longer assigned.');
-const CHANGED = words('assigning.changedSince', 'It has since been changed or worked on.');
-export const takenBy = (name: string) => words('assigning.takenBy', 'It is now assigned to {{name}}.', { name });
+const GONE = defineMessage('assigning.notThere', 'It is no longer in the campaign.');
+const NO_REACH = defineMessage('assigning.noReach', 'You do not have permission to assign it.');
+export const NOT_IN_WORK = defineMessage('assigning.notInWork', 'It is no longer in work.');
+export const RELEASED = defineMessage('assigning.released', 'It is no longer assigned.');
+const CHANGED = defineMessage('assigning.changedSince', 'It has since been changed or worked on.');
+export const takenBy = (name: string) =>
+  defineMessage('assigning.takenBy', 'It is now assigned to {{name}}.', { name });
 const leftTeam = (name: string) =>
-  words('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', { name });
+  defineMessage('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', { name });
 
 /**
  * Whether somebody has worked on a row since it last changed hands: by when an entry was written, since an activity may be
@@ -63,14 +64,20 @@ const workedSince = (campaignId: string, entity: FieldEntity) => {
 };
 
 /** The rows as they are now, held until the transaction ends: who comes second sees what the first has done. */
-async function hold(trx: Db, { viewer }: Asker, campaignId: string, entity: FieldEntity, rows: readonly Handed[]) {
+async function hold(
+  trx: Db,
+  { viewer }: ActorContext,
+  campaignId: string,
+  entity: FieldEntity,
+  rows: readonly Handed[],
+) {
   const { from, id, inWork } = rowsOf(entity);
   const rule = ruleToAssign(entity as never);
   const ids = rows.map(({ record_id }) => record_id);
   const held = await sql<Held>`
     select ${id} as id, k.version, k.sales_developer_id as developer, k.assigned_at::text, k.assigned_by, k.status,
       a.id as account_id, ${inWork} as in_work, ${workedSince(campaignId, entity)} as worked_since,
-      (${reachable(viewer, rule, 'k', 'update')}) is true as may
+      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
     from ${from} where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
     order by ${id} for update of k`.execute(trx);
   return new Map(held.rows.map((row) => [row.id, row]));
@@ -85,9 +92,14 @@ export interface Giving {
 }
 
 /** Gives rows to whom the plan says; what is not as the plan has seen it stays as it is. */
-export async function handOut(trx: Db, asker: Asker, giving: Giving, rows: readonly Handed[]): Promise<Outcome[]> {
+export async function handOut(
+  trx: Db,
+  asker: ActorContext,
+  giving: Giving,
+  rows: readonly Handed[],
+): Promise<Outcome[]> {
   const held = await hold(trx, asker, giving.campaignId, giving.entity, rows);
-  const refusal = ({ record_id, from_id, to_id }: Handed): Words | undefined => {
+  const refusal = ({ record_id, from_id, to_id }: Handed): LocalisedMessage | undefined => {
     const row = held.get(record_id);
     if (!row) return GONE;
     if (!row.may) return NO_REACH;
@@ -116,11 +128,16 @@ export async function handOut(trx: Db, asker: Asker, giving: Giving, rows: reado
 }
 
 /** Puts rows back to whose they were; what was changed or worked on since stays. */
-export async function takeBack(trx: Db, asker: Asker, giving: Giving, rows: readonly Handed[]): Promise<Outcome[]> {
+export async function takeBack(
+  trx: Db,
+  asker: ActorContext,
+  giving: Giving,
+  rows: readonly Handed[],
+): Promise<Outcome[]> {
   const held = await hold(trx, asker, giving.campaignId, giving.entity, rows);
   const judged = rows.map((row) => {
     const now = held.get(row.record_id);
-    let reason: Words | undefined;
+    let reason: LocalisedMessage | undefined;
     if (!now) reason = GONE;
     else if (!now.may) reason = NO_REACH;
     else if (now.version !== row.version || now.developer !== row.to_id || now.worked_since) reason = CHANGED;
@@ -157,7 +174,7 @@ interface Change {
 /** Writes who has rows from now on, turns the status of those that turn, and says both where things are kept on record. */
 async function settle(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   giving: Giving,
   changes: readonly Change[],
   turn: readonly [AccountStatus, AccountStatus],
@@ -182,7 +199,7 @@ async function write(trx: Db, { campaignId, entity }: Giving, changes: readonly 
 /** An account that is handed out is in the market; the entry of who has it names that as well. */
 async function move(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   { campaignId, entity }: Giving,
   ids: readonly string[],
   status: AccountStatus,
@@ -198,7 +215,7 @@ async function move(
 /** Says in the trail and in the audit log whose a record was and whose it is now. */
 async function tell(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   { campaignId, entity, names }: Giving,
   rows: readonly Pick<Change, 'held' | 'from' | 'to'>[],
   moves: ReadonlyMap<string, readonly string[]>,

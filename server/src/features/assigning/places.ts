@@ -1,7 +1,12 @@
 import type { AssignedOf } from '@leadwright/contract/features/assigning';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inMyCampaigns, type ScopeRule, scopeRule } from '../../access/scope.ts';
-import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../fields/values/custom-fields.service.ts';
+import {
+  type FieldEntity,
+  recordOf,
+  type WorkingRows,
+  workingTableOf,
+} from '../fields/values/custom-fields.service.ts';
 import type { WorkPlace } from '../working/working.service.ts';
 
 /** The right to hand out what a campaign has. */
@@ -18,13 +23,13 @@ export const ruleToAssign = <E extends FieldEntity>(entity: E) => TO_ASSIGN[enti
 /** Rows of a campaign as those who hand them out reach them. */
 export const placeToAssign = (campaignId: string, entity: FieldEntity): WorkPlace => ({
   campaignId,
-  of: workingOf(entity),
+  of: workingTableOf(entity),
   rule: TO_ASSIGN[entity] as ScopeRule,
 });
 
 /** Rows `k` of a kind with the account `a` that they are, or are at. */
 export function rowsOf(entity: FieldEntity) {
-  const of: WorkingRows = workingOf(entity);
+  const of: WorkingRows = workingTableOf(entity);
   const from: RawBuilder<unknown> =
     entity === 'account'
       ? sql`campaign_account k join account a on a.id = k.account_id`

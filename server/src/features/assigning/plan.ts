@@ -2,7 +2,7 @@ import { languageOf } from '@leadwright/contract/assigning/capacity';
 import { distribute } from '@leadwright/contract/assigning/distribute';
 import type { AssignPlan, AssignWishes, Developer, planAssignment } from '@leadwright/contract/features/assigning';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
@@ -26,15 +26,18 @@ import {
 
 type Wanted = z.output<NonNullable<typeof planAssignment.body>>;
 
-const CHOOSE = words('assigning.chooseDeveloper', 'Choose at least one developer.');
-const CHOOSE_ONE = words('assigning.chooseOne', 'Choose one developer.');
-const NOT_IN_TEAM = words(
+const CHOOSE = defineMessage('assigning.chooseDeveloper', 'Choose at least one developer.');
+const CHOOSE_ONE = defineMessage('assigning.chooseOne', 'Choose one developer.');
+const NOT_IN_TEAM = defineMessage(
   'assigning.notInTeam',
   'Someone you chose is no longer a sales developer in the campaign team.',
 );
-const NO_RULE = words('assigning.noRule', 'Choose values for at least one developer.');
-const NOBODYS = words('assigning.nobodys', 'These rows are not assigned to anyone.');
-const NO_CAPACITY = words('assigning.noCapacity', 'None of them has a daily target and remaining working days.');
+const NO_RULE = defineMessage('assigning.noRule', 'Choose values for at least one developer.');
+const NOBODYS = defineMessage('assigning.nobodys', 'These rows are not assigned to anyone.');
+const NO_CAPACITY = defineMessage(
+  'assigning.noCapacity',
+  'None of them has a daily target and remaining working days.',
+);
 
 /** What is wrong with what somebody wants, all at once. */
 function problemsOf(wanted: Wanted, team: readonly Developer[]): Problems {

@@ -1,8 +1,8 @@
 import { auditLog } from '@leadwright/contract/features/audit-log';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import { closedFields } from '@leadwright/contract/rights/guarded-fields';
+import { hiddenFields } from '@leadwright/contract/rights/guarded-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { mayOf } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
 import { scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -28,10 +28,10 @@ const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.na
  * working rows of campaigns, what is closed of any kind, however deep it lies. A kind that nobody has thought of tells too little.
  */
 function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
-  const may = mayOf(viewer);
+  const may = fieldPermissions(viewer);
   const kinds = [...records.values()].map(({ name, fields, row = fields }) => ({
     name,
-    closed: closedFields(row, may, 'read'),
+    closed: hiddenFields(row, may, 'read'),
   }));
   const anywhere = [...new Set(kinds.flatMap(({ closed }) => closed))];
   if (anywhere.length === 0) return sql`false`;

@@ -11,7 +11,7 @@ import {
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { secondStep } from '@leadwright/contract/features/two-factor';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -22,13 +22,13 @@ import { externalSignIn } from '../external-sign-in/external-sign-in.service.ts'
 import { ownerOfPasskey, signInOptions } from '../passkeys/passkeys.service.ts';
 import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
 import {
+  authenticate,
   type Client,
   endSessions,
   forgetOldSessions,
   type Origin,
   refreshSession,
   startSession,
-  whoKnows,
 } from './auth.service.ts';
 import {
   clearAttemptCookie,
@@ -52,13 +52,13 @@ import { forgetOldTokens } from './tokens.service.ts';
 
 /** A browser's name is a line, and is compared whole. */
 const MAX_AGENT_LENGTH = 300;
-const NO_PROVIDER = words('auth.external.none', 'Single sign-on is not set up.');
+const NO_PROVIDER = defineMessage('auth.external.none', 'Single sign-on is not set up.');
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
 
 export function authRoutes(app: App): void {
   app.taken.set('app_user_email_key', {
     field: 'email',
-    problem: words('problems.emailOfUser', 'Another user has this email address.'),
+    problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
   });
   daily(app.http, 'old sessions stay', () => forgetOldSessions(app.db));
   daily(app.http, 'old sign-in attempts stay', () => forgetOldAttempts(app.db));
@@ -88,7 +88,7 @@ export function authRoutes(app: App): void {
 
   serve(app, login, async ({ body, request, reply }) => {
     const from = { ...origin(request, body.email), isRemembered: body.remember };
-    const userId = await whoKnows(app, body.email, body.password, from);
+    const userId = await authenticate(app, body.email, body.password, from);
     return firstStep(userId, body.email, from, request, reply);
   });
 

@@ -12,7 +12,7 @@ import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { requireLocalSignIn } from './local-sign-in.service.ts';
 import { passwordMatches } from './password.ts';
-import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts';
+import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 
 /** A session ends with the working day, unless its user asks to be remembered in this browser. */
 const SESSION_HOURS = { remembered: 30 * 24, plain: 12 };
@@ -42,7 +42,7 @@ export interface StartedSession {
 }
 
 /** Whose address and password these are, where that is somebody who may sign in. */
-export async function whoKnows(app: App, email: string, password: string, origin: Origin): Promise<string> {
+export async function authenticate(app: App, email: string, password: string, origin: Origin): Promise<string> {
   const address = email.trim().toLowerCase();
   const buckets = bucketsFor(address, origin.address, origin.device);
   await countAttempt(app.db, buckets);
@@ -54,7 +54,7 @@ export async function whoKnows(app: App, email: string, password: string, origin
     .executeTakeFirst();
   if (!(await passwordMatches(user?.password_hash, password)) || !user)
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
-  await takeBackAttempt(app.db, buckets);
+  await clearAttempt(app.db, buckets);
   // Said only to someone who knows the password, so that it tells a stranger nothing.
   if (user.status === 'suspended') throw suspended();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
+import { isSignatureOf, signValue, type TokenKeys } from '../../http/token.ts';
 import { ATTEMPT_SECONDS } from '../external-sign-in/external-sign-in.service.ts';
 import type { StartedSession } from './auth.service.ts';
 import { STEP_SECONDS } from './second-step.ts';
@@ -28,7 +28,7 @@ export function setRefreshCookie(
   const text = `${sessionId}.${generation}`;
   reply.setCookie(
     name(request, 'lw_refresh'),
-    `${text}.${seal(keys, `refresh:${text}`)}`,
+    `${text}.${signValue(keys, `refresh:${text}`)}`,
     options(request, isRemembered ? REMEMBERED_SECONDS : undefined),
   );
 }
@@ -38,7 +38,7 @@ export function readRefreshCookie(
   request: FastifyRequest,
 ): { sessionId: string; generation: number } | undefined {
   const [sessionId, generation, sealed] = (request.cookies[name(request, 'lw_refresh')] ?? '').split('.');
-  if (!sessionId || !generation || !sealed || !isSealOf(keys, `refresh:${sessionId}.${generation}`, sealed))
+  if (!sessionId || !generation || !sealed || !isSignatureOf(keys, `refresh:${sessionId}.${generation}`, sealed))
     return undefined;
   return { sessionId, generation: Number(generation) };
 }
@@ -76,8 +76,8 @@ export function setDeviceCookie(keys: TokenKeys, request: FastifyRequest, reply:
 
 export function readDevice(keys: TokenKeys, request: FastifyRequest, email: string): string | undefined {
   const [id, sealed] = (request.cookies[name(request, 'lw_device')] ?? '').split('.');
-  return id && sealed && isSealOf(keys, `device:${id}:${email.trim().toLowerCase()}`, sealed) ? id : undefined;
+  return id && sealed && isSignatureOf(keys, `device:${id}:${email.trim().toLowerCase()}`, sealed) ? id : undefined;
 }
 
 const deviceSeal = (keys: TokenKeys, id: string, email: string) =>
-  seal(keys, `device:${id}:${email.trim().toLowerCase()}`);
+  signValue(keys, `device:${id}:${email.trim().toLowerCase()}`);

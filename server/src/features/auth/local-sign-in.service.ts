@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
@@ -12,19 +12,18 @@ import { hasAdministratorRole } from '../users/administrators.queries.ts';
 type Settings = Pick<Config, 'localSignIn' | 'oidc'>;
 
 /** Whether user `alias` may have a password to sign in with. */
-export const maySignInHere = ({ localSignIn }: Settings, alias: string) =>
+export const canUsePassword = ({ localSignIn }: Settings, alias: string) =>
   localSignIn ? sql<SqlBool>`true` : hasAdministratorRole(alias);
 
-export const notHere = ({ oidc }: Settings): Words =>
-  words('auth.notHere', 'Passwords and passkeys are switched off. Sign in with {{name}}.', {
+export const localSignInDisabled = ({ oidc }: Settings): LocalisedMessage =>
+  defineMessage('auth.notHere', 'Passwords and passkeys are switched off. Sign in with {{name}}.', {
     name: oidc?.name ?? '',
   });
 
 /** Refuses whoever has to sign in through the provider. */
 export async function requireLocalSignIn(db: Db, settings: Settings, userId: string): Promise<void> {
   if (settings.localSignIn) return;
-  const { rows } = await sql`select from app_user u where u.id = ${userId} and ${maySignInHere(settings, 'u')}`.execute(
-    db,
-  );
-  if (rows.length === 0) throw new AppError('forbidden', notHere(settings));
+  const { rows } =
+    await sql`select from app_user u where u.id = ${userId} and ${canUsePassword(settings, 'u')}`.execute(db);
+  if (rows.length === 0) throw new AppError('forbidden', localSignInDisabled(settings));
 }

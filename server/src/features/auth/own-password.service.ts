@@ -1,16 +1,16 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endSessionsOf } from './auth.service.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
-import { bucketsFor, countAttempt, takeBackAttempt } from './throttle.service.ts';
+import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 
-const NO_PASSWORD = words(
+const NO_PASSWORD = defineMessage(
   'problems.noPassword',
   'You sign in with single sign-on and have no password. Ask an administrator for a link to set one.',
 );
@@ -36,8 +36,8 @@ export async function requireOwnPassword(
   const buckets = bucketsFor(user.email.toLowerCase(), '', sessionId);
   await countAttempt(db, buckets);
   if (!(await passwordMatches(user.password_hash, current)))
-    throw invalidInput({ current: words('problems.notYourPassword', 'The current password is wrong.') });
-  await takeBackAttempt(db, buckets);
+    throw invalidInput({ current: defineMessage('problems.notYourPassword', 'The current password is wrong.') });
+  await clearAttempt(db, buckets);
   return user;
 }
 
@@ -45,7 +45,7 @@ export async function requireOwnPassword(
 export async function setOwnPassword(
   app: Pick<App, 'db'>,
   trx: Db,
-  { viewer, request }: Asker,
+  { viewer, request }: ActorContext,
   { current, password }: { current: string; password: string },
 ): Promise<number> {
   const { userId, sessionId } = viewer;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { NOBODY } from '../../access/viewer.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Config } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endSessionsOf, type Origin } from './auth.service.ts';
-import { maySignInHere } from './local-sign-in.service.ts';
+import { canUsePassword } from './local-sign-in.service.ts';
 import { hashPassword } from './password.ts';
 import { mailPasswordChanged, mailPasswordLink } from './password-mail.service.ts';
-import { countAttempt, forgetOwnAttempts, linkBuckets } from './throttle.service.ts';
-import { checkToken, linkEnded, type TokenPurpose, takeToken } from './tokens.service.ts';
+import { countAttempt, linkBuckets, resetAttempts } from './throttle.service.ts';
+import { checkToken, consumeTokenOrThrow, linkEnded, type TokenPurpose } from './tokens.service.ts';
 
 /**
  * Links to set a new password. Whoever asks is answered before it is looked up whether there is such a user, so that
@@ -32,7 +32,7 @@ export function passwordLinks(app: App) {
 
 /** Only who may sign in has a password to forget. */
 const hasPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
-  and ${maySignInHere(config, 'app_user')}`;
+  and ${canUsePassword(config, 'app_user')}`;
 
 /** Whoever has none, because they sign in through the provider, does not get one past it. */
 const HAS_ONE = sql<boolean>`password_hash is not null`;
@@ -78,10 +78,10 @@ export async function setNewPassword(
   config: Config,
   token: string,
   password: string,
-  request: Asker['request'] & object,
+  request: ActorContext['request'] & object,
   origin: (email: string) => Origin,
 ): Promise<void> {
-  const userId = await takeToken(trx, token, 'password_reset');
+  const userId = await consumeTokenOrThrow(trx, token, 'password_reset');
   const user = await trx
     .updateTable('app_user')
     .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
@@ -91,8 +91,8 @@ export async function setNewPassword(
     .executeTakeFirst();
   if (!user) throw linkEnded('replaced');
   await endSessionsOf(trx, userId, 'password');
-  await forgetOwnAttempts(trx, user.email.toLowerCase(), origin(user.email));
+  await resetAttempts(trx, user.email.toLowerCase(), origin(user.email));
   const entity = user.client_id ? 'client-users' : 'staff-users';
-  await audit(trx, { viewer: { ...NOBODY, userId }, request, action: 'password', entity, id: userId });
+  await audit(trx, { viewer: { ...ANONYMOUS_VIEWER, userId }, request, action: 'password', entity, id: userId });
   await mailPasswordChanged(trx, { id: userId, email: user.email, name: user.display_name });
 }

@@ -1,12 +1,12 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { NOBODY } from '../../access/viewer.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { notHere } from './local-sign-in.service.ts';
+import { localSignInDisabled } from './local-sign-in.service.ts';
 import { hashPassword } from './password.ts';
-import { linkEnded, takeToken } from './tokens.service.ts';
+import { consumeTokenOrThrow, linkEnded } from './tokens.service.ts';
 
 interface Registration {
   email: string;
@@ -17,12 +17,12 @@ interface Registration {
 /** Completes an invitation: whoever was invited sets their password and is active. Answers who it is. */
 export async function acceptInvitation(
   app: App,
-  request: Asker['request'] & object,
+  request: ActorContext['request'] & object,
   { invitation, email, displayName, password }: Registration & { invitation: string },
 ): Promise<string> {
-  if (!app.config.localSignIn) throw new AppError('forbidden', notHere(app.config));
+  if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabled(app.config));
   return app.db.transaction().execute(async (trx) => {
-    const userId = await takeToken(trx, invitation, 'invitation');
+    const userId = await consumeTokenOrThrow(trx, invitation, 'invitation');
     const user = await trx
       .updateTable('app_user')
       .set({
@@ -40,9 +40,9 @@ export async function acceptInvitation(
       .executeTakeFirst();
     if (!user) throw linkEnded('replaced');
     if (user.email.toLowerCase() !== email.toLowerCase())
-      throw invalidInput({ email: words('problems.otherInvited', 'The invitation is for another address.') });
+      throw invalidInput({ email: defineMessage('problems.otherInvited', 'The invitation is for another address.') });
     await audit(trx, {
-      viewer: { ...NOBODY, userId },
+      viewer: { ...ANONYMOUS_VIEWER, userId },
       request,
       action: 'accept',
       entity: user.client_id ? 'client-users' : 'staff-users',
@@ -56,7 +56,7 @@ export async function acceptInvitation(
 
 /** Lets anybody in as a sales developer, where the configuration says so. */
 export async function registerOpenly(app: App, { email, displayName, password }: Registration): Promise<string> {
-  if (!app.config.localSignIn) throw new AppError('forbidden', notHere(app.config));
+  if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabled(app.config));
   if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');
   const role = await app.db
     .selectFrom('role')

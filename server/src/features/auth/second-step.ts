@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
@@ -28,11 +28,11 @@ export async function beginStep(db: Db, userId: string, origin: Origin): Promise
 }
 
 const ENDED = {
-  over: words(
+  over: defineMessage(
     'auth.step.over',
     'The sign-in took too long or was started in another browser. Enter your password again.',
   ),
-  attempts: words('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
+  attempts: defineMessage('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
 };
 const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[why], { detail: { why } });
 
@@ -51,7 +51,7 @@ export async function finishStep(
     code,
     deviceOf,
     request,
-  }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<Asker, 'request'>,
+  }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<ActorContext, 'request'>,
 ): Promise<Step> {
   const { rows } = await sql<
     Holder & { remembered: boolean; attempts: number; status: string; sealed_id_token: Buffer | null }

@@ -90,7 +90,7 @@ async function refuseWhileWaiting(db: Db, buckets: string[]): Promise<void> {
 }
 
 /** The password was right: whoever knows it starts anew, and in the buckets of many this attempt alone is taken back. */
-export async function takeBackAttempt(db: Db, buckets: string[]): Promise<void> {
+export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   const [own, shared] = [true, false].map((isOwn) =>
     buckets.filter((bucket) => ONE_PERSON.includes(kindOf(bucket)) === isOwn),
   );
@@ -103,7 +103,7 @@ export async function takeBackAttempt(db: Db, buckets: string[]): Promise<void> 
 }
 
 /** Whoever has a new password need not wait for what they tried with the old one. */
-export async function forgetOwnAttempts(db: Db, email: string, { address, device }: Origin): Promise<void> {
+export async function resetAttempts(db: Db, email: string, { address, device }: Origin): Promise<void> {
   const own = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
   await sql`delete from sign_in_throttle where bucket = any(${own.filter((one) => ONE_PERSON.includes(kindOf(one)))})`.execute(
     db,

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { START_PATHS } from '@leadwright/contract/start-paths';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
@@ -55,7 +55,7 @@ export async function revokeTokens(trx: Db, ownerId: string, purpose: TokenPurpo
  * Uses a link up and answers whose it is; undefined where it is not good. Of two uses at the same moment one finds
  * nothing; where the transaction is rolled back the link is good again.
  */
-export async function spendToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string | undefined> {
+export async function consumeToken(trx: Db, token: string, purpose: TokenPurpose): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update user_token set used_at = now()
     where token_hash = ${secretHash(token)} and purpose = ${purpose}
@@ -65,11 +65,11 @@ export async function spendToken(trx: Db, token: string, purpose: TokenPurpose):
 }
 
 /** The same; one that is not good is refused in words that say what to do. */
-export const takeToken = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
-  (await spendToken(trx, token, purpose)) ?? refuse(trx, token, purpose);
+export const consumeTokenOrThrow = async (trx: Db, token: string, purpose: TokenPurpose): Promise<string> =>
+  (await consumeToken(trx, token, purpose)) ?? refuse(trx, token, purpose);
 
 /** Uses up the open invitation of a user whose address is confirmed in another way; false where there is none. */
-export async function spendInvitationOf(trx: Db, userId: string): Promise<boolean> {
+export async function consumeInvitation(trx: Db, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update user_token set used_at = now()
     where user_id = ${userId} and purpose = 'invitation'
@@ -77,7 +77,7 @@ export async function spendInvitationOf(trx: Db, userId: string): Promise<boolea
   return numAffectedRows! > 0n;
 }
 
-/** The same as `takeToken` without using it up: for the screen that a link opens. */
+/** The same as `consumeTokenOrThrow` without using it up: for the screen that a link opens. */
 export async function checkToken(db: Db, token: string, purpose: TokenPurpose): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select ${ownerOf(purpose)} as id from user_token
@@ -87,10 +87,10 @@ export async function checkToken(db: Db, token: string, purpose: TokenPurpose): 
 }
 
 const REFUSALS = {
-  used: words('auth.link.used', 'This link has already been used. It works only once.'),
-  expired: words('auth.link.expired', 'This link has expired.'),
-  replaced: words('auth.link.replaced', 'This link is no longer valid. You may have received a newer one.'),
-  unknown: words('auth.link.unknown', 'This link is not valid. Open the complete link from the email.'),
+  used: defineMessage('auth.link.used', 'This link has already been used. It works only once.'),
+  expired: defineMessage('auth.link.expired', 'This link has expired.'),
+  replaced: defineMessage('auth.link.replaced', 'This link is no longer valid. You may have received a newer one.'),
+  unknown: defineMessage('auth.link.unknown', 'This link is not valid. Open the complete link from the email.'),
 };
 
 async function refuse(db: Db, token: string, purpose: TokenPurpose): Promise<never> {

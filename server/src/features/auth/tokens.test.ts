@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { checkToken, issueToken, revokeTokens, type TokenPurpose, takeToken } from './tokens.service.ts';
+import { checkToken, consumeTokenOrThrow, issueToken, revokeTokens, type TokenPurpose } from './tokens.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const within = <T>(work: (trx: TestApp['db']) => Promise<T>) => app.db.transaction().execute(work);
 const issue = (purpose: TokenPurpose, userId = app.admin.id) => within((trx) => issueToken(trx, userId, purpose));
-const take = (token: string, purpose: TokenPurpose) => within((trx) => takeToken(trx, token, purpose));
+const take = (token: string, purpose: TokenPurpose) => within((trx) => consumeTokenOrThrow(trx, token, purpose));
 const expire = () => app.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
 
 test('a link works once, and of two uses at the same moment one is refused', async () => {
@@ -24,7 +24,7 @@ test('a link works once, and of two uses at the same moment one is refused', asy
 test('a link that is taken in a transaction that fails is good again', async () => {
   const token = await issue('invitation');
   const failed = within(async (trx) => {
-    await takeToken(trx, token, 'invitation');
+    await consumeTokenOrThrow(trx, token, 'invitation');
     throw new Error('failed');
   });
   await expect(failed).rejects.toThrow('failed');

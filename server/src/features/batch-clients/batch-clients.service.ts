@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { batchClientEntity } from './batch-clients.ts';
@@ -16,7 +16,7 @@ interface Batch extends Membership {
 export async function batchesOf(app: App, viewer: Viewer, ids: readonly string[]) {
   const { rows } = await sql<Batch>`
     select t.id, t.name, t.mode, t.clients, t.rule from batch_client t
-    where t.id = any(${ids}::uuid[]) and ${reachable(viewer, batchRule, 't')}`.execute(app.db);
+    where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, batchRule, 't')}`.execute(app.db);
   const found: { id: string; name: string; members: string[] }[] = [];
   for (const { id, name, ...membership } of rows) {
     const members = await sql<{ id: string }>`${await memberIds(app, viewer, membership)}`.execute(app.db);

@@ -1,5 +1,5 @@
 import { batchClients } from '@leadwright/contract/features/batch-clients';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
 
@@ -9,6 +9,6 @@ export const batchClientEntity = entity({
   rule: scopeRule('batch_client', batchClients.subject),
   computed: {},
   taken: {
-    batch_client_priority_key: words('problems.priorityTaken', 'Another set has this priority.'),
+    batch_client_priority_key: defineMessage('problems.priorityTaken', 'Another set has this priority.'),
   },
 });

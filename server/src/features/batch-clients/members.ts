@@ -5,7 +5,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import type { Selection } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, sql } from 'kysely';
-import { requireWholeAgency, visible } from '../../access/scope.ts';
+import { assertAgencyScope, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { byName } from '../../database/collation.ts';
@@ -60,7 +60,7 @@ export async function evaluate(
   viewer: Viewer,
   membership: Membership,
 ): Promise<{ counted?: { member_count: number; last_evaluated_at: RawBuilder<unknown> }; problems: Problems }> {
-  requireWholeAgency(viewer, { subject: clients.subject, action: 'read' });
+  assertAgencyScope(viewer, { subject: clients.subject, action: 'read' });
   try {
     const ids = await memberIds(app, viewer, membership);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) m`.execute(trx);

@@ -13,7 +13,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { changeableVersion, rowRights } from '../../record/source.ts';
 import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
-import { workingOf } from '../fields/values/custom-fields.service.ts';
+import { workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { defaultsOf } from '../fields/values/default-values.queries.ts';
 import { contactStatus, GRADE_LOOK, gradeColumn, withGrade, workingColumns } from '../working/columns.queries.ts';
 import { workingValues } from '../working/working.service.ts';
@@ -62,7 +62,7 @@ export function campaignContactsRoutes(app: App): void {
     const { campaign_id, contact_ids } = body;
     await requireCampaign(trx, viewer, campaign_id, CHANGING);
     const named = contact_ids ? sql`p.id = any(${contact_ids}::uuid[])` : sql`true`;
-    const defaults = await defaultsOf(trx, campaign_id, workingOf('contact'));
+    const defaults = await defaultsOf(trx, campaign_id, workingTableOf('contact'));
     const { rows } = await sql<{ added: number }>`
       with added as (
       insert into campaign_contact (campaign_id, contact_id, added_by${defaults.columns})

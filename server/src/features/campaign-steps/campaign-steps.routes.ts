@@ -18,7 +18,7 @@ import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { stepRule } from './campaign-steps.ts';
 import { ENTITY, editStep, giveDates, keepBaseline, putInOrder, tie, untie } from './change-plan.ts';
 import { chooseLibrary } from './from-library.ts';
@@ -67,7 +67,7 @@ export function campaignStepsRoutes(app: App): void {
  */
 async function eyesOf(db: Db, viewer: Viewer, campaignId: string, userId: string): Promise<Viewer> {
   if (viewer.clientId) {
-    if (viewer.userId !== userId) throw noSuch('client user');
+    if (viewer.userId !== userId) throw notFoundError('client user');
     return viewer;
   }
   await requireCampaign(db, viewer, campaignId, { subject: stepRule.subject, action: 'read' });
@@ -75,6 +75,6 @@ async function eyesOf(db: Db, viewer: Viewer, campaignId: string, userId: string
     select from campaign c join app_user u on u.client_id = c.client_id
     where c.id = ${campaignId} and u.id = ${userId}`.execute(db);
   const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
-  if (!holder?.clientId) throw noSuch('client user');
+  if (!holder?.clientId) throw notFoundError('client user');
   return holder;
 }

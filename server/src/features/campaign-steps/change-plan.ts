@@ -4,13 +4,13 @@ import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/con
 import type { Problems } from '@leadwright/contract/problems';
 import { cycleIn } from '@leadwright/contract/schedule/network';
 import { settledDates } from '@leadwright/contract/schedule/two-of-three';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict, noSuch } from '../../record/row.ts';
+import { conflict, notFoundError } from '../../record/row.ts';
 import { NOUN, stepRule } from './campaign-steps.ts';
 import { readPlan } from './read-plan.ts';
 import { tellOwners } from './tell-owners.ts';
@@ -20,13 +20,13 @@ const { subject } = stepRule;
 export const ENTITY = 'campaign-steps';
 
 /** The campaign whose plan the asker may change; locked, where others must not change it meanwhile. */
-export async function plannedCampaign(db: Db, { viewer }: Asker, campaignId: string, lock?: 'lock') {
+export async function plannedCampaign(db: Db, { viewer }: ActorContext, campaignId: string, lock?: 'lock') {
   requireStaff(viewer, subject, 'update');
   await requireCampaign(db, viewer, campaignId, { subject, action: 'update' });
   const { rows } = await sql<{ start: string }>`
     select start_date as start from campaign where id = ${campaignId} and archived_at is null
     ${lock ? sql`for no key update` : sql``}`.execute(db);
-  if (!rows[0]) throw noSuch('campaign');
+  if (!rows[0]) throw notFoundError('campaign');
   return rows[0];
 }
 
@@ -34,7 +34,7 @@ export async function plannedCampaign(db: Db, { viewer }: Asker, campaignId: str
  * The plan of a campaign as the asker may change it, under a lock that keeps others from changing it meanwhile: two links
  * that are each right could make a circle together.
  */
-export async function lockedPlan(trx: Db, asker: Asker, campaignId: string): Promise<CampaignPlan> {
+export async function lockedPlan(trx: Db, asker: ActorContext, campaignId: string): Promise<CampaignPlan> {
   await plannedCampaign(trx, asker, campaignId, 'lock');
   return readPlan(trx, asker.viewer, campaignId);
 }
@@ -42,18 +42,18 @@ export async function lockedPlan(trx: Db, asker: Asker, campaignId: string): Pro
 export const stepsIn = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
   ids.map((id) => {
     const step = all.find((each) => each.id === id);
-    if (!step?.may_update) throw noSuch(NOUN);
+    if (!step?.may_update) throw notFoundError(NOUN);
     return step;
   });
 
-const BACKWARDS = words('problems.endBeforeStart', 'The end is before the start.');
-const OF_SUMMARY = words('problems.summaryDates', 'A summary takes its dates from its steps.');
-const TWICE = words('problems.stepTwice', 'A step is listed twice.');
+const BACKWARDS = defineMessage('problems.endBeforeStart', 'The end is before the start.');
+const OF_SUMMARY = defineMessage('problems.summaryDates', 'A summary takes its dates from its steps.');
+const TWICE = defineMessage('problems.stepTwice', 'A step is listed twice.');
 
 /** Gives steps the dates that were chosen, in one go. Each has to be as the asker saw it. */
 export async function giveDates(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   changes: readonly StepChange[],
   field = 'steps',
@@ -93,10 +93,10 @@ export async function giveDates(
   return { steps: changes.map(({ id }) => id) };
 }
 
-const OTHERS = words('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
+const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Puts the steps of a plan in order. What is said of a step stays, so a form that is open on one goes on. */
-export async function putInOrder(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]) {
+export async function putInOrder(trx: Db, asker: ActorContext, campaignId: string, ids: readonly string[]) {
   const { steps } = await lockedPlan(trx, asker, campaignId);
   const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
   if (!isAll || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
@@ -122,9 +122,9 @@ interface Edited {
   client_visible: boolean;
 }
 
-export const NAME_TAKEN = words('problems.stepTaken', 'Another step of this campaign has this name.');
+export const NAME_TAKEN = defineMessage('problems.stepTaken', 'Another step of this campaign has this name.');
 
-export async function editStep(trx: Db, asker: Asker, campaignId: string, id: string, edited: Edited) {
+export async function editStep(trx: Db, asker: ActorContext, campaignId: string, id: string, edited: Edited) {
   const plan = await lockedPlan(trx, asker, campaignId);
   const [before] = stepsIn(plan, [id]);
   if (before!.version !== edited.version) throw conflict(before);
@@ -161,12 +161,12 @@ const isLink = (one: Pick<CampaignStepLink, 'predecessor' | 'successor'>) => (ot
 
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
 
-const NO_LINKS = words('problems.stepSummary', 'A summary cannot have dependencies. Add them to its steps.');
+const NO_LINKS = defineMessage('problems.stepSummary', 'A summary cannot have dependencies. Add them to its steps.');
 
 /** Ties two steps. A circle is refused with the names of the steps along it. */
 export async function tie(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   link: Link & { moves?: StepChange[] | undefined },
 ) {
@@ -186,7 +186,7 @@ export async function tie(
     );
     const path = circle.map((id) => rows.find((row) => row.id === id)!.name).join(' → ');
     throw invalidInput({
-      successor: words('problems.stepCircle', 'This would create a circular dependency: {{path}}.', { path }),
+      successor: defineMessage('problems.stepCircle', 'This would create a circular dependency: {{path}}.', { path }),
     });
   }
   const { predecessor, successor, type, lag, unit, strict } = link;
@@ -200,11 +200,16 @@ export async function tie(
   return { steps: [predecessor, successor] };
 }
 
-export async function untie(trx: Db, asker: Asker, campaignId: string, link: Pick<Link, 'predecessor' | 'successor'>) {
+export async function untie(
+  trx: Db,
+  asker: ActorContext,
+  campaignId: string,
+  link: Pick<Link, 'predecessor' | 'successor'>,
+) {
   const plan = await lockedPlan(trx, asker, campaignId);
   stepsIn(plan, [link.predecessor, link.successor]);
   const before = plan.links.find(isLink(link));
-  if (!before) throw noSuch('link');
+  if (!before) throw notFoundError('link');
   await sql`
     delete from campaign_step_link where campaign_id = ${campaignId} and predecessor_id = ${link.predecessor}
       and successor_id = ${link.successor}`.execute(trx);
@@ -212,11 +217,11 @@ export async function untie(trx: Db, asker: Asker, campaignId: string, link: Pic
   return { steps: [link.predecessor, link.successor] };
 }
 
-const written = (trx: Db, asker: Asker, id: string, before: object, after: object) =>
+const written = (trx: Db, asker: ActorContext, id: string, before: object, after: object) =>
   auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
 
 /** Keeps the dates of all steps of a campaign under a name. */
-export async function keepBaseline(trx: Db, asker: Asker, campaignId: string, name: string) {
+export async function keepBaseline(trx: Db, asker: ActorContext, campaignId: string, name: string) {
   const plan = await lockedPlan(trx, asker, campaignId);
   const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
   const { rows } = await sql<{ id: string }>`

@@ -1,20 +1,20 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OfferedStep } from '@leadwright/contract/features/step-details';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { workingCalendars } from '../calendars/calendars.service.ts';
 import { PHASES } from '../steps/steps.service.ts';
 import { NOUN } from './campaign-steps.ts';
 import { plannedCampaign } from './change-plan.ts';
 import { dateForward, fillPlan } from './from-library.ts';
 
-const THERE = words('problems.stepsThere', 'These steps are already in the plan.');
+const THERE = defineMessage('problems.stepsThere', 'These steps are already in the plan.');
 
 /** What a plan may be made of: the client's steps, and those of the library that the client has none of. */
-export async function stepChoices(db: Db, asker: Asker, campaignId: string) {
+export async function stepChoices(db: Db, asker: ActorContext, campaignId: string) {
   const campaign = await plannedCampaign(db, asker, campaignId);
   const { rows } = await sql<OfferedStep>`
     with there as (
@@ -43,7 +43,7 @@ export async function stepChoices(db: Db, asker: Asker, campaignId: string) {
 }
 
 /** Adds the chosen steps, and dates them; those that were there stay where they are. */
-export async function addChosen(trx: Db, asker: Asker, campaignId: string, steps: readonly string[]) {
+export async function addChosen(trx: Db, asker: ActorContext, campaignId: string, steps: readonly string[]) {
   await plannedCampaign(trx, asker, campaignId, 'lock');
   const { rows } = await sql<{ offered: number }>`
     select count(*)::int as offered from (
@@ -52,7 +52,7 @@ export async function addChosen(trx: Db, asker: Asker, campaignId: string, steps
       union all
       select id from master_step where archived_at is null and state = 'active') o
     where o.id = any(${steps}::uuid[])`.execute(trx);
-  if (rows[0]!.offered < new Set(steps).size) throw noSuch(NOUN);
+  if (rows[0]!.offered < new Set(steps).size) throw notFoundError(NOUN);
   const ids = await fillPlan(trx, campaignId, steps);
   if (ids.length === 0) throw invalidInput({ steps: THERE });
   await dateForward(trx, asker.viewer, campaignId, ids);

@@ -4,7 +4,7 @@ import { networkOf } from '@leadwright/contract/schedule/network';
 import type { ScheduledStep } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
@@ -15,7 +15,11 @@ import { readPlan } from './read-plan.ts';
  * The plan of another campaign for a new one, with its links, as nothing of it is done yet. Its days are so much later, or
  * the next ones on which is worked. Who is in charge comes along where the team does.
  */
-export async function copySteps(trx: Db, { viewer }: Asker, { from, to, days, parts }: Copying): Promise<number> {
+export async function copySteps(
+  trx: Db,
+  { viewer }: ActorContext,
+  { from, to, days, parts }: Copying,
+): Promise<number> {
   const owners = parts.includes('team')
     ? sql`array(select o.id from unnest(s.owners) with ordinality as o(id, no)
         join app_user u on u.id = o.id and u.status in ('invited', 'active') and u.archived_at is null order by o.no)`

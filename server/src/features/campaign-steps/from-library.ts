@@ -3,19 +3,19 @@ import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
 import { networkOf } from '@leadwright/contract/schedule/network';
 import type { Dates } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { lockedPlan } from './change-plan.ts';
 import { readPlan } from './read-plan.ts';
 
-const PLANNED = words('problems.campaignPlanned', 'This campaign already has steps.');
-const NO_LIBRARY = words('problems.noLibrary', 'The client and the library have no active steps.');
+const PLANNED = defineMessage('problems.campaignPlanned', 'This campaign already has steps.');
+const NO_LIBRARY = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
 
 /** Gives a campaign without steps those of its client, or of the library where the client has none, and dates them. */
-export async function chooseLibrary(trx: Db, asker: Asker, campaignId: string): Promise<{ steps: string[] }> {
+export async function chooseLibrary(trx: Db, asker: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
   await lockedPlan(trx, asker, campaignId);
   const { rows: any } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(trx);
   if (any.length > 0) throw invalidInput({ steps: PLANNED });

@@ -1,7 +1,7 @@
 import { type CampaignPlan, MAX_PLANNED } from '@leadwright/contract/features/campaign-steps';
 import { sql } from 'kysely';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { workingCalendars } from '../calendars/calendars.service.ts';
@@ -17,7 +17,7 @@ export async function readPlan(db: Db, viewer: Viewer, campaignId?: string): Pro
   const isStaff = viewer.clientId === null;
   const { rows } = await sql<Omit<CampaignPlan, 'calendar' | 'owners'>>`
     with found as (
-      select t.*, (${reachable(viewer, stepRule, 't', 'update')}) is true as may_update
+      select t.*, (${visibleOrNone(viewer, stepRule, 't', 'update')}) is true as may_update
       from campaign_step t join campaign c on c.id = t.campaign_id
       where ${campaignId ? sql`c.archived_at is null and t.campaign_id = ${campaignId}` : isOpenCampaign('c')}
         and ${visible(viewer, stepRule, 't')}

@@ -1,5 +1,5 @@
 import { linkTo } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
@@ -19,8 +19,8 @@ export const stepsSetup: SetupPage = {
   judge: async (db, { id }) => {
     const { all } = await counted(db, id);
     return all === 0
-      ? needsAttention(words('setup.steps.none', 'The plan has no steps yet.'))
-      : done(words('setup.steps.done', 'Steps in the plan: {{steps}}.', { steps: all }));
+      ? needsAttention(defineMessage('setup.steps.none', 'The plan has no steps yet.'))
+      : done(defineMessage('setup.steps.done', 'Steps in the plan: {{steps}}.', { steps: all }));
   },
 };
 
@@ -30,11 +30,11 @@ export const datesSetup: SetupPage = {
   link: ({ id }) => linkTo('stepDates', { campaignId: id }),
   judge: async (db, { id }) => {
     const { all, undated, unowned } = await counted(db, id);
-    if (all === 0) return needsAttention(words('setup.dates.none', 'The plan has no steps yet.'));
+    if (all === 0) return needsAttention(defineMessage('setup.dates.none', 'The plan has no steps yet.'));
     if (undated > 0)
-      return needsAttention(words('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));
+      return needsAttention(defineMessage('setup.dates.undated', 'Steps without dates: {{undated}}.', { undated }));
     if (unowned > 0)
-      return needsAttention(words('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }));
-    return done(words('setup.dates.done', 'All steps have dates and owners.'));
+      return needsAttention(defineMessage('setup.dates.unowned', 'Steps without owners: {{unowned}}.', { unowned }));
+    return done(defineMessage('setup.dates.done', 'All steps have dates and owners.'));
   },
 };

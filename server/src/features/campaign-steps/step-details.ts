@@ -6,17 +6,20 @@ import type { Problems } from '@leadwright/contract/problems';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { settledDates } from '@leadwright/contract/schedule/two-of-three';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit, auditEach } from '../../access/audit.ts';
+import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflict } from '../../record/row.ts';
 import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
 import { tellOwners } from './tell-owners.ts';
 
-const NO_DAY = words('problems.constraintDay', 'Enter the day.');
-const NO_DURATION = words('problems.taskDuration', 'A task takes at least one day. Use a milestone for zero days.');
-const LINKED = words(
+const NO_DAY = defineMessage('problems.constraintDay', 'Enter the day.');
+const NO_DURATION = defineMessage(
+  'problems.taskDuration',
+  'A task takes at least one day. Use a milestone for zero days.',
+);
+const LINKED = defineMessage(
   'problems.linkedSummary',
   'A summary cannot have dependencies. Remove the dependencies of this step first.',
 );
@@ -33,7 +36,7 @@ const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({
 /** Changes all that is said of a step. What follows from it, such as its end, follows here too. */
 export async function editDetails(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   id: string,
   { version, ...details }: StepDetails & { version: number },
@@ -85,7 +88,7 @@ export async function editDetails(
 /** Begins anew with a pattern of links between the chosen steps. */
 export async function beginWithPattern(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   { steps: ids, pattern }: { steps: string[]; pattern: Pattern },
 ) {

@@ -7,27 +7,27 @@ import {
 } from '@leadwright/contract/features/campaign-steps';
 import { asksStepReason, STEP_MOVES } from '@leadwright/contract/features/step-work';
 import type { CheckLine } from '@leadwright/contract/steps/step-fields';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { requireScope } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { conflict, noSuch } from '../../record/row.ts';
-import { requireMove } from '../../resource/state-route.ts';
+import { conflict, notFoundError } from '../../record/row.ts';
+import { assertTransition } from '../../resource/state-route.ts';
 import { NOUN, stepRule } from './campaign-steps.ts';
 import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
 
 const { subject } = stepRule;
 const MACHINE = { states: STEP_STATE, next: STEP_MOVES, field: 'state' };
 
-const REASON = words('problems.stepReason', 'Enter a reason.');
-const NO_OWNER = words('errors.stepOwner', 'Assign an owner before you start the step.');
+const REASON = defineMessage('problems.stepReason', 'Enter a reason.');
+const NO_OWNER = defineMessage('errors.stepOwner', 'Assign an owner before you start the step.');
 const UNTICKED = (lines: string) =>
-  words('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
+  defineMessage('errors.stepChecklist', 'The checklist is not complete. Open items: {{lines}}.', { lines });
 const WAITS = (steps: string) =>
-  words('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
+  defineMessage('errors.stepWaits', 'It depends on steps that are not done: {{steps}}.', { steps });
 
 interface Line {
   text: string;
@@ -49,10 +49,10 @@ interface Wish {
 }
 
 /** Brings a step on. Who may change the plans of all campaigns may do so past its checklist and what it waits for. */
-export async function moveStep(trx: Db, asker: Asker, campaignId: string, id: string, wish: Wish) {
+export async function moveStep(trx: Db, asker: ActorContext, campaignId: string, id: string, wish: Wish) {
   const plan = await lockedPlan(trx, asker, campaignId);
   const [step] = stepsIn(plan, [id]);
-  requireMove(MACHINE as never, NOUN, step!, wish.state);
+  assertTransition(MACHINE as never, NOUN, step!, wish.state);
   const reason = wish.reason ?? '';
   if (asksStepReason(step!.state, wish.state) && reason === '') throw invalidInput({ reason: REASON });
   const isOverridden = wish.override && requireScope(asker.viewer, subject, 'update') === 'all';
@@ -85,7 +85,7 @@ async function hindranceOf(
   { id, campaign_id, owners, state }: CampaignStep,
   to: StepState,
   isOverridden: boolean,
-): Promise<Words | undefined> {
+): Promise<LocalisedMessage | undefined> {
   if (to === 'in_progress' && owners.length === 0) return NO_OWNER;
   if (isOverridden) return undefined;
   if (to === 'in_progress' && state === 'not_started') {
@@ -111,7 +111,7 @@ interface OwnStep {
 }
 
 /** Adds a step that is in no library, behind the others of its campaign and without dates. */
-export async function addOwnStep(trx: Db, asker: Asker, campaignId: string, step: OwnStep) {
+export async function addOwnStep(trx: Db, asker: ActorContext, campaignId: string, step: OwnStep) {
   await lockedPlan(trx, asker, campaignId);
   const { name, phase, duration, client_visible } = step;
   const { rows } = await sql<{ id: string }>`
@@ -128,7 +128,7 @@ export async function addOwnStep(trx: Db, asker: Asker, campaignId: string, step
 
 export async function putInCharge(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   { steps: ids, owners }: { steps: string[]; owners: string[] },
 ) {
@@ -166,13 +166,13 @@ export async function stepWork(db: Db, viewer: Viewer, campaignId: string, id: s
     from campaign_step t where t.campaign_id = ${campaignId} and t.id = ${id} and ${visible(viewer, stepRule, 't')}`.execute(
     db,
   );
-  if (!rows[0]) throw noSuch(NOUN);
+  if (!rows[0]) throw notFoundError(NOUN);
   return rows[0];
 }
 
 export async function tick(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   id: string,
   { line: place, text, done }: { line: number; text: string; done: boolean },
@@ -197,7 +197,7 @@ export async function tick(
 /** Says anew what is to be ticked off. A line that is said again keeps its tick, of two of the same words the first. */
 export async function writeChecklist(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   id: string,
   { checklist, version }: { checklist: CheckLine[]; version: number },

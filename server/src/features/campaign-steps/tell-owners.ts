@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import { type Notice, notify } from '../../access/notify.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** Tells those in charge that steps of theirs have other dates: each once, however many steps one save has moved. */
 export async function tellOwners(
   trx: Db,
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   campaignId: string,
   moved: readonly Pick<CampaignStep, 'owners'>[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { CAMPAIGN_STATE, type CampaignState } from '@leadwright/contract/features/campaigns';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
@@ -14,7 +14,7 @@ export async function requireAtWork(trx: Db, id: string): Promise<void> {
   if (!campaign) return;
   throw new AppError(
     'in_use',
-    words('errors.campaignRests', 'Nothing can be logged in “{{name}}” now: it is {{state}}.', {
+    defineMessage('errors.campaignRests', 'Nothing can be logged in “{{name}}” now: it is {{state}}.', {
       name: campaign.name,
       state: CAMPAIGN_STATE[campaign.state].toLowerCase(),
     }),

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { campaignStates, campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -21,7 +21,7 @@ export const ordersCover = sql`(select datemultirange(daterange(t.start_date, t.
 const MILESTONE = sql`from campaign_step s where s.campaign_id = t.id and s.duration = 0 and not s.is_summary
   and s.start_date is not null and s.state not in ('done', 'skipped') order by s.start_date, s.name, s.id limit 1`;
 
-const TAKEN = words('problems.campaignTaken', 'Another campaign of this client already has this.');
+const TAKEN = defineMessage('problems.campaignTaken', 'Another campaign of this client already has this.');
 
 export const campaignEntity = entity({
   resource: campaigns,
@@ -55,8 +55,8 @@ export const campaignEntity = entity({
   taken: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
 });
 
-const CODE_HELD = words('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
-const BEGUN = words(
+const CODE_HELD = defineMessage('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
+const BEGUN = defineMessage(
   'errors.campaignBegun',
   'Only draft campaigns without accounts, contacts and files can be deleted. Cancel or archive it instead.',
 );
@@ -71,7 +71,7 @@ async function refuseBegun(trx: Db, { id, state }: RowOf<typeof campaigns>): Pro
   if (state !== 'draft' || rows.length > 0) throw new AppError('in_use', BEGUN);
 }
 
-const SCHEME_OF_OTHER = words('problems.gradeOfOtherClient', 'This grade scheme belongs to another client.');
+const SCHEME_OF_OTHER = defineMessage('problems.gradeOfOtherClient', 'This grade scheme belongs to another client.');
 
 /** A scheme that is for one client grades no other’s campaigns. */
 async function refuseForeignScheme(

@@ -7,7 +7,7 @@ import {
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -29,7 +29,7 @@ import { filledIn } from './filled-in.ts';
 import { copyTeam } from './team.ts';
 
 /** Answers how many there are of it. */
-type Copy = (trx: Db, asker: Asker, copying: Copying) => Promise<number>;
+type Copy = (trx: Db, asker: ActorContext, copying: Copying) => Promise<number>;
 
 /** What is copied besides fields of the campaign itself, in the order in which one needs the other. */
 const COPIES: Partial<Record<ClonePart, Copy>> = {
@@ -89,7 +89,7 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
 async function kept(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   before: object,
   parts: readonly ClonePart[],
 ): Promise<Values> {

@@ -8,17 +8,17 @@ import {
   REOPEN_DAYS,
 } from '@leadwright/contract/features/campaigns';
 import type { RowOf } from '@leadwright/contract/resource';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit, auditEach } from '../../access/audit.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
-import { lockRow, noSuch, updateVersion } from '../../record/row.ts';
+import { lockRow, notFoundError, updateVersion } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
-import { requireMove } from '../../resource/state-route.ts';
+import { assertTransition } from '../../resource/state-route.ts';
 import { campaignEntity } from './campaigns.ts';
 import { lackedLines, readinessOf } from './readiness.ts';
 
@@ -29,26 +29,30 @@ interface Wish {
   early: boolean;
 }
 
-const REASON = words('problems.campaignReason', 'Enter a reason.');
-const NO_OWNER = words('errors.campaignOwner', 'Choose an owner before you plan the campaign.');
-const NO_SCHEME = words('errors.campaignScheme', 'Choose a grade scheme before you start the campaign.');
+const REASON = defineMessage('problems.campaignReason', 'Enter a reason.');
+const NO_OWNER = defineMessage('errors.campaignOwner', 'Choose an owner before you plan the campaign.');
+const NO_SCHEME = defineMessage('errors.campaignScheme', 'Choose a grade scheme before you start the campaign.');
 const TOO_EARLY = (day: string) =>
-  words(
+  defineMessage(
     'errors.campaignEarly',
     'The start date is {{day}}. Confirm that you want to start the campaign earlier, or wait until then.',
     {
       day,
     },
   );
-const TOO_LATE = words('errors.campaignReopen', 'A campaign can be reopened only within {{days}} days of completion.', {
-  days: REOPEN_DAYS,
-});
-const LACKS = words(
+const TOO_LATE = defineMessage(
+  'errors.campaignReopen',
+  'A campaign can be reopened only within {{days}} days of completion.',
+  {
+    days: REOPEN_DAYS,
+  },
+);
+const LACKS = defineMessage(
   'errors.campaignLacks',
   'The campaign is not ready. Complete the missing requirements, or mark them as not needed with a reason.',
 );
 const STILL_OPEN = (open: { quality_control: number; imports: number }) =>
-  words(
+  defineMessage(
     'errors.campaignOpen',
     'Some work is not finished. Waiting for quality control: {{quality_control}}. Imports in progress: {{imports}}.',
     open,
@@ -62,7 +66,7 @@ export function courseRoutes(app: App, source: RowSource<typeof campaigns>): voi
     requireStaff(viewer, rule.subject, 'update');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
     const before = await source.read(trx, viewer, id);
-    requireMove(campaignStates, resource.noun.one, before, body.state);
+    assertTransition(campaignStates, resource.noun.one, before, body.state);
     await requireConditions(trx, { viewer, request }, before, body as Wish);
     const { state, reason = '' } = body as Wish;
     await updateVersion(trx, 'campaign', before, {
@@ -80,11 +84,11 @@ export function courseRoutes(app: App, source: RowSource<typeof campaigns>): voi
     requireStaff(viewer, rule.subject, 'update');
     const { rows: clients } = await sql`
       select from client t where t.id = ${id} and ${visible(viewer, 'client', 't')}`.execute(trx);
-    if (clients.length === 0) throw noSuch('client');
+    if (clients.length === 0) throw notFoundError('client');
     const { rows } = await sql<{ id: string }>`
       update campaign t set state = 'paused', state_reason = ${reason}, version = version + 1, updated_at = now()
       where t.client_id = ${id} and t.state = 'live' and t.archived_at is null
-        and (${reachable(viewer, rule, 't', 'update')}) is true
+        and (${visibleOrNone(viewer, rule, 't', 'update')}) is true
       returning t.id`.execute(trx);
     await auditEach(
       trx,
@@ -103,12 +107,12 @@ export function courseRoutes(app: App, source: RowSource<typeof campaigns>): voi
 
 async function requireConditions(
   trx: Db,
-  { viewer }: Pick<Asker, 'viewer' | 'request'>,
+  { viewer }: Pick<ActorContext, 'viewer' | 'request'>,
   before: Campaign,
   { state, reason = '', early = false }: Wish,
 ): Promise<void> {
   const allowed = campaignStates.next[before.state].filter((next) => next !== state);
-  const refuse = (why: Words, more: object = {}) => {
+  const refuse = (why: LocalisedMessage, more: object = {}) => {
     throw new AppError('illegal_transition', why, { detail: { allowed, ...more } });
   };
   if (asksCampaignReason(before.state, state) && reason === '') throw invalidInput({ reason: REASON });

@@ -8,7 +8,7 @@ import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { developersOf } from '../assigning/developers.queries.ts';
 import { type Calendars, calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
 import { campaignEntity } from './campaigns.ts';
@@ -74,7 +74,7 @@ export function forecastRoutes(app: App): void {
         t.target_contacts, t.target_meetings, t.dials_per_day, ${paceOfCampaign('t')} as pace
       from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
     const [campaign] = rows;
-    if (!campaign) throw noSuch(resource.noun.one);
+    if (!campaign) throw notFoundError(resource.noun.one);
     const { today, start_date, end_date, time_zone, pace } = campaign;
     const [brought, team] = await Promise.all([
       broughtTo(app.gridDb, id, time_zone),

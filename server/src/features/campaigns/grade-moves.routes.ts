@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import { gradeMoves, moveCampaigns } from '@leadwright/contract/features/grade-moves';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -9,14 +9,17 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { usualStepsOf } from '../working/working.service.ts';
 import { moveCampaignsTask } from './move-campaigns.tasks.ts';
 
 type Moves = ReplyOf<typeof gradeMoves>;
 
-const NEWER = words('problems.gradeVersionNewer', 'The scheme has a newer version. Reload the page and try again.');
-const NO_SUCH_STEP = words('problems.gradeStepNotOfNewest', 'Choose steps of the newest version.');
+const NEWER = defineMessage(
+  'problems.gradeVersionNewer',
+  'The scheme has a newer version. Reload the page and try again.',
+);
+const NO_SUCH_STEP = defineMessage('problems.gradeStepNotOfNewest', 'Choose steps of the newest version.');
 
 export function gradeMovesRoutes(app: App): void {
   const task = moveCampaignsTask(app);
@@ -70,7 +73,7 @@ async function movesOf(db: Db, viewer: Viewer, gradeId: string): Promise<Moves> 
         from grade_step s join grade_version v on v.id = s.grade_version_id
         where v.id in (select version_id from older) and s.archived_at is null), '[]') as steps`.execute(db);
   const { version, campaigns, steps } = rows[0]!;
-  if (!version || viewer.clientId !== null) throw noSuch('grade scheme');
+  if (!version || viewer.clientId !== null) throw notFoundError('grade scheme');
   const usual = await usualStepsOf(
     db,
     version.id,

@@ -11,15 +11,15 @@ import {
 } from '@leadwright/contract/features/campaign-readiness';
 import { type CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
 import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { lockRow, noSuch } from '../../record/row.ts';
+import { lockRow, notFoundError } from '../../record/row.ts';
 import { workingWithin } from '../calendars/calendars.service.ts';
 import { suppressedInWork } from '../populate/suppressed-work.queries.ts';
 import { campaignEntity } from './campaigns.ts';
@@ -144,9 +144,9 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
           + (select count(*)::int from campaign_contact c where c.campaign_id = t.id and c.qc_requested_at is not null),
         'imports',
         ${importsUnderWay}) as open,
-      json_build_object('update', (${reachable(viewer, rule, 't', 'update')}) is true) as can
+      json_build_object('update', (${visibleOrNone(viewer, rule, 't', 'update')}) is true) as can
     from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  if (!rows[0]) throw noSuch(resource.noun.one);
+  if (!rows[0]) throw notFoundError(resource.noun.one);
   const { lines, campaign, ...rest } = rows[0];
   const judged: CampaignCheck[] = [];
   for (const line of lines) {
@@ -162,7 +162,7 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
 export const lackedLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
   lines.filter(({ is_met, waived }) => !is_met && !waived).map(({ key }) => key);
 
-const NOT_WAIVED = words('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
+const NOT_WAIVED = defineMessage('errors.neverWaived', 'A campaign cannot start without a grade scheme.');
 
 export function readinessRoutes(app: App): void {
   serve(app, campaignReadiness, ({ params: { id }, viewer }) => {

@@ -1,7 +1,7 @@
 import type { SetupKey, SetupState } from '@leadwright/contract/features/campaign-setup';
 import type { CampaignState } from '@leadwright/contract/features/campaigns';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
-import type { Words } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/words';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
@@ -14,11 +14,11 @@ export interface CampaignInSetup {
 
 interface Verdict {
   state: SetupState;
-  reason: Words;
+  reason: LocalisedMessage;
 }
-export const done = (reason: Words): Verdict => ({ state: 'done', reason });
-export const needsAttention = (reason: Words): Verdict => ({ state: 'attention', reason });
-export const notNeeded = (reason: Words): Verdict => ({ state: 'not_needed', reason });
+export const done = (reason: LocalisedMessage): Verdict => ({ state: 'done', reason });
+export const needsAttention = (reason: LocalisedMessage): Verdict => ({ state: 'attention', reason });
+export const notNeeded = (reason: LocalisedMessage): Verdict => ({ state: 'not_needed', reason });
 
 /** A page of the setup: its feature says how the campaign stands there. */
 export interface SetupPage {

@@ -1,13 +1,13 @@
 import { campaignSetup, SETUP_PAGES, type SetupKey } from '@leadwright/contract/features/campaign-setup';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { assignPage } from '../assigning/assigning.service.ts';
 import { datesSetup, stepsSetup } from '../campaign-steps/setup-steps.service.ts';
 import { cascadesSetup } from '../cascades/setup-cascades.service.ts';
@@ -43,7 +43,7 @@ export function setupRoutes(app: App): void {
       app.db,
     );
     const [campaign] = rows;
-    if (!campaign) throw noSuch(resource.noun.one);
+    if (!campaign) throw notFoundError(resource.noun.one);
     const inOrder = PAGES.toSorted((one, other) => PLACE.indexOf(one.key) - PLACE.indexOf(other.key));
     const pages = inOrder.map(async ({ key, link, judge }) => ({
       key,
@@ -60,9 +60,9 @@ async function judgeTerms(db: Db, { id }: CampaignInSetup) {
     db,
   );
   const { owned, graded } = rows[0]!;
-  if (!owned) return needsAttention(words('setup.terms.owner', 'No owner yet.'));
-  if (!graded) return needsAttention(words('setup.terms.grades', 'No grade scheme is chosen.'));
-  return done(words('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
+  if (!owned) return needsAttention(defineMessage('setup.terms.owner', 'No owner yet.'));
+  if (!graded) return needsAttention(defineMessage('setup.terms.grades', 'No grade scheme is chosen.'));
+  return done(defineMessage('setup.terms.done', 'Client, dates, owner and grade scheme are set.'));
 }
 
 async function judgeFields(db: Db, { id }: CampaignInSetup) {
@@ -72,9 +72,9 @@ async function judgeFields(db: Db, { id }: CampaignInSetup) {
     where t.id = ${id}`.execute(db);
   const { fields, waived } = rows[0]!;
   if (fields === 0 && waived !== null)
-    return notNeeded(words('setup.fields.waived', 'Not needed: {{reason}}', { reason: waived }));
-  if (fields === 0) return needsAttention(words('setup.fields.none', 'No extra fields are chosen.'));
-  return done(words('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
+    return notNeeded(defineMessage('setup.fields.waived', 'Not needed: {{reason}}', { reason: waived }));
+  if (fields === 0) return needsAttention(defineMessage('setup.fields.none', 'No extra fields are chosen.'));
+  return done(defineMessage('setup.fields.done', 'Extra fields: {{fields}}.', { fields }));
 }
 
 async function judgeData(db: Db, { id }: CampaignInSetup) {
@@ -83,17 +83,20 @@ async function judgeData(db: Db, { id }: CampaignInSetup) {
       ${importsUnderWay} as open
     from campaign t where t.id = ${id}`.execute(db);
   const { accounts, target, open } = rows[0]!;
-  if (open > 0) return needsAttention(words('setup.data.open', 'Imports in progress: {{open}}.', { open }));
-  if (accounts === 0) return needsAttention(words('setup.data.none', 'No accounts yet.'));
+  if (open > 0) return needsAttention(defineMessage('setup.data.open', 'Imports in progress: {{open}}.', { open }));
+  if (accounts === 0) return needsAttention(defineMessage('setup.data.none', 'No accounts yet.'));
   if (target && accounts < target)
-    return needsAttention(words('setup.data.few', '{{accounts}} of {{target}} accounts.', { accounts, target }));
-  return done(words('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
+    return needsAttention(
+      defineMessage('setup.data.few', '{{accounts}} of {{target}} accounts.', { accounts, target }),
+    );
+  return done(defineMessage('setup.data.done', 'Accounts: {{accounts}}.', { accounts }));
 }
 
 async function judgeCheck(db: Db, { id, state }: CampaignInSetup, viewer: Parameters<typeof readinessOf>[1]) {
   if (!['draft', 'planned', 'ready'].includes(state))
-    return notNeeded(words('setup.check.begun', 'The campaign has started.'));
+    return notNeeded(defineMessage('setup.check.begun', 'The campaign has started.'));
   const lacks = lackedLines(await readinessOf(db, viewer, id)).length;
-  if (lacks > 0) return needsAttention(words('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks }));
-  return done(words('setup.check.done', 'Nothing is missing.'));
+  if (lacks > 0)
+    return needsAttention(defineMessage('setup.check.lacks', 'Missing requirements: {{lacks}}.', { lacks }));
+  return done(defineMessage('setup.check.done', 'Nothing is missing.'));
 }

@@ -7,15 +7,15 @@ import {
 } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { lockRow, noSuch } from '../../record/row.ts';
+import { lockRow, notFoundError } from '../../record/row.ts';
 import { refuseProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 import { campaignEntity } from './campaigns.ts';
@@ -57,7 +57,7 @@ export function campaignTeamRoutes(app: App): void {
 }
 
 /** Puts the people of another team into that of a campaign, as what they are there; those who have left stay out. */
-export async function copyTeam(trx: Db, asker: Asker, { from, to }: Copying): Promise<number> {
+export async function copyTeam(trx: Db, asker: ActorContext, { from, to }: Copying): Promise<number> {
   const { people } = await changed(trx, asker, to, async () => {
     const { rows } = await sql<{ id: string }>`
       insert into campaign_member (campaign_id, user_id, role)
@@ -77,9 +77,9 @@ async function teamOf(db: Db, viewer: Viewer, id: string): Promise<Team> {
             where w.user_id = u.id and ${isOpenCampaign('o')}) as campaigns
         from campaign_member m join app_user u on u.id = m.user_id left join user_type y on y.id = u.user_type_id
         where m.campaign_id = t.id order by u.display_name, u.id) r), '[]') as people,
-      json_build_object('update', (${reachable(viewer, rule, 't', 'update')}) is true) as can
+      json_build_object('update', (${visibleOrNone(viewer, rule, 't', 'update')}) is true) as can
     from campaign t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  if (!rows[0]) throw noSuch(resource.noun.one);
+  if (!rows[0]) throw notFoundError(resource.noun.one);
   return rows[0];
 }
 
@@ -91,7 +91,7 @@ const inWords = ({ people }: Team) => ({
 /** Writes a change of a team with who it concerns, tells them, and answers the team as it is then. */
 async function changed(
   trx: Db,
-  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   id: string,
   change: () => Promise<{ id: string }[]>,
 ): Promise<Team> {

@@ -7,10 +7,10 @@ import {
   MAX_VIOLATIONS,
 } from '@leadwright/contract/features/cascades';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { reachable, sharedRule, visible } from '../../access/scope.ts';
+import { sharedRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import {
   type Field,
   fieldsOf,
@@ -19,7 +19,7 @@ import {
   recordOf,
   ruleOf,
   withMerged,
-  workingOf,
+  workingTableOf,
 } from '../fields/values/custom-fields.service.ts';
 
 const CHAIN = sql`
@@ -59,7 +59,7 @@ async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promi
 export async function chainOf(db: Db, viewer: Viewer, id: string, hold = false): Promise<Cascade> {
   if (hold) await sql`select from field_cascade where id = ${id} for update`.execute(db);
   const [found] = await chains(db, viewer, sql`c.id = ${id}`);
-  if (!found) throw noSuch('cascade');
+  if (!found) throw notFoundError('cascade');
   return found;
 }
 
@@ -96,7 +96,7 @@ export async function listOf(db: Db, viewer: Viewer, campaignId: string): Promis
 
 /** The records `k` of a campaign that break one of the links of a chain, of those links whose fields the viewer sees. */
 function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
-  const of = workingOf(chain.entity);
+  const of = workingTableOf(chain.entity);
   const seen = new Map(fields.map((field) => [field.id, field]));
   const links = linksOf(
     { ...chain, cascade_id: chain.id },
@@ -114,7 +114,7 @@ function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): R
     return [
       sql`
         select ${chain.id}::uuid as cascade_id, ${recordOf(of, 'k')} as record_id, k.version, ${nameOfRecord(of, 'k')} as name,
-          (${reachable(viewer, ruleOf(of), 'k', 'update')}) is true as may_update, ${at + 2}::int as level, ${p} as parent, ${c} as child
+          (${visibleOrNone(viewer, ruleOf(of), 'k', 'update')}) is true as may_update, ${at + 2}::int as level, ${p} as parent, ${c} as child
         from ${sql.table(of.table)} k
         where k.campaign_id = ${chain.campaign_id} and ${visible(viewer, ruleOf(of), 'k')} and ${c} is not null
           and case when ${p} is null then ${!chain.allow_all_if_parent_empty}

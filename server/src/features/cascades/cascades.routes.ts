@@ -9,7 +9,7 @@ import {
   viewCascade,
 } from '@leadwright/contract/features/cascades';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
@@ -46,7 +46,7 @@ const takeTurns = (trx: Db, campaignId: string) =>
 export function cascadesRoutes(app: App): void {
   app.taken.set('field_cascade_name_key', {
     field: 'name',
-    problem: words('problems.taken', 'Another {{what}} already has this.', { what: 'cascade' }),
+    problem: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'cascade' }),
   });
 
   serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
@@ -137,7 +137,7 @@ function wrongPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
   if (!unknown) return {};
   const { parent, child } = unknown;
   return {
-    pairs: words('cascade.noOption', 'This chain has no pair of “{{parent}}” and “{{child}}”.', {
+    pairs: defineMessage('cascade.noOption', 'This chain has no pair of “{{parent}}” and “{{child}}”.', {
       parent,
       child,
     }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
 
 /** Chains the fields of a new campaign as those of another are; its fields are there already. */
-export async function copyCascades(trx: Db, { viewer }: Asker, { from, to }: Copying): Promise<number> {
+export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   const { rows } = await sql`
     insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
     select ${to}, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, ${viewer.userId}

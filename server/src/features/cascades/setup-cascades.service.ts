@@ -1,5 +1,5 @@
 import { linkTo } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { listOf } from './cascades.queries.ts';
 
@@ -10,17 +10,17 @@ export const cascadesSetup: SetupPage = {
   judge: async (db, { id }, viewer) => {
     const { cascades } = await listOf(db, viewer, id);
     const used = cascades.filter(({ archived_at }) => archived_at === null);
-    if (used.length === 0) return notNeeded(words('setup.cascades.none', 'No cascades.'));
+    if (used.length === 0) return notNeeded(defineMessage('setup.cascades.none', 'No cascades.'));
     const bare = used.find(({ pairs }) => pairs === 0);
     if (bare)
       return needsAttention(
-        words('setup.cascades.bare', 'No values are allowed yet in “{{cascade}}”.', {
+        defineMessage('setup.cascades.bare', 'No values are allowed yet in “{{cascade}}”.', {
           cascade: bare.name,
         }),
       );
     const broken = used.reduce((sum, { violations }) => sum + violations, 0);
     if (broken > 0)
-      return needsAttention(words('setup.cascades.broken', 'Records in violation: {{broken}}.', { broken }));
-    return done(words('setup.cascades.done', 'Active cascades: {{cascades}}.', { cascades: used.length }));
+      return needsAttention(defineMessage('setup.cascades.broken', 'Records in violation: {{broken}}.', { broken }));
+    return done(defineMessage('setup.cascades.done', 'Active cascades: {{cascades}}.', { cascades: used.length }));
   },
 };

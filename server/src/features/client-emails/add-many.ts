@@ -1,7 +1,7 @@
 import { clientEmails } from '@leadwright/contract/features/client-emails';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -16,7 +16,7 @@ import { clientEmailEntity } from './client-emails.ts';
 const NO_ADDRESS = 'Enter an email address, with or without a name: Jane Doe <jane.doe@client.example>.';
 const TAKEN = 'This client already has this address.';
 
-export const NO_MAIL = words(
+export const NO_MAIL = defineMessage(
   'problems.noMail',
   'The domain of this address does not accept email. Check the spelling.',
 );
@@ -26,7 +26,7 @@ export async function addMany(
   app: App,
   source: RowSource<typeof clientEmails>,
   trx: Db,
-  asker: Pick<Asker, 'viewer' | 'request'>,
+  asker: Pick<ActorContext, 'viewer' | 'request'>,
   lines: readonly string[],
   given: { client_id: string } & Values,
   domains: MailDomains,

@@ -1,6 +1,6 @@
 import { clientEmails, EMAIL_PURPOSE } from '@leadwright/contract/features/client-emails';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { ofOwnClient, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -12,7 +12,7 @@ export const clientEmailEntity = entity({
   label: sql`t.address`,
   detail: sql`nullif(t.display_name, '')`,
   taken: {
-    client_email_address_key: words('problems.addressOfClient', 'This client already has this address.'),
+    client_email_address_key: defineMessage('problems.addressOfClient', 'This client already has this address.'),
   },
   computed: {
     name: sql`coalesce(nullif(t.display_name, ''), t.address)`,
@@ -33,6 +33,6 @@ async function campaignProblems(
   const { rows } = await sql`
     select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
   return rows.length > 0
-    ? { campaigns: words('problems.campaignOfOther', 'Choose only campaigns of this client.') }
+    ? { campaigns: defineMessage('problems.campaignOfOther', 'Choose only campaigns of this client.') }
     : {};
 }

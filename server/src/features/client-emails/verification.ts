@@ -7,22 +7,22 @@ import {
   type Verification,
 } from '@leadwright/contract/features/client-emails';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { NOBODY, type Viewer } from '../../access/viewer.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Bounce } from '../../mail/sender.ts';
 import { illegalTransition, lockRow, updateVersion } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
-import { requireMove } from '../../resource/state-route.ts';
-import { issueToken, linkAddress, revokeTokens, spendToken, TOKEN_MINUTES } from '../auth/tokens.service.ts';
+import { assertTransition } from '../../resource/state-route.ts';
+import { consumeToken, issueToken, linkAddress, revokeTokens, TOKEN_MINUTES } from '../auth/tokens.service.ts';
 import { clientEmailEntity } from './client-emails.ts';
 
 type ClientEmail = RowOf<typeof clientEmails>;
-type Asking = Pick<Asker, 'viewer' | 'request'> & { viewer: Viewer };
+type Asking = Pick<ActorContext, 'viewer' | 'request'> & { viewer: Viewer };
 
 const { one } = clientEmails.noun;
 const MACHINE = { states: VERIFICATION, next: VERIFICATION_NEXT, field: 'verification' };
@@ -50,7 +50,7 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
     /** Mails the link that verifies an address; every earlier link to it ends. */
     async sendLink(trx: Db, asker: Asking, id: string): Promise<ClientEmail> {
       const email = await held(trx, asker.viewer, id);
-      requireMove(MACHINE, one, email, 'pending');
+      assertTransition(MACHINE, one, email, 'pending');
       const link = linkAddress(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
       await queueMail(trx, {
         to: email.address,
@@ -69,7 +69,7 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
 
     async reset(trx: Db, asker: Asking, id: string): Promise<ClientEmail> {
       const email = await held(trx, asker.viewer, id);
-      requireMove(MACHINE, one, email, 'unverified');
+      assertTransition(MACHINE, one, email, 'unverified');
       return move(trx, asker, email, 'unverified');
     },
 
@@ -79,7 +79,7 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
       const { state, archived_at } = stateOf(email);
       if (state === 'invalid' || archived_at) {
         const said = 'Emails are not sent to addresses that have bounced or are archived.';
-        throw illegalTransition(words('errors.deadAddress', said), archived_at ? [] : VERIFICATION_NEXT[state]);
+        throw illegalTransition(defineMessage('errors.deadAddress', said), archived_at ? [] : VERIFICATION_NEXT[state]);
       }
       await queueMail(trx, {
         to: email.address,
@@ -116,12 +116,15 @@ async function lastTest(db: Db, id: string): Promise<TestMessage> {
 const notGood = () =>
   new AppError(
     'link_ended',
-    words('errors.addressLink', 'This link is not valid or has expired. Ask the person who sent it for a new one.'),
+    defineMessage(
+      'errors.addressLink',
+      'This link is not valid or has expired. Ask the person who sent it for a new one.',
+    ),
   );
 
 /** Somebody has opened the link that was mailed to an address: they read it. */
-export async function confirmAddress(trx: Db, token: string, request: NonNullable<Asker['request']>) {
-  const id = await spendToken(trx, token, 'address_verification');
+export async function confirmAddress(trx: Db, token: string, request: NonNullable<ActorContext['request']>) {
+  const id = await consumeToken(trx, token, 'address_verification');
   const { rows } = await sql<{ address: string }>`
     update client_email set verification = 'verified', verified_at = now(), version = version + 1, updated_at = now()
     where id = ${id ?? null} and verification = 'pending' and archived_at is null returning address`.execute(trx);
@@ -149,13 +152,13 @@ export async function noteBounce(trx: Db, { id, address, answer }: Bounce): Prom
 
 const auditByItself = (
   trx: Db,
-  { request }: Pick<Asker, 'request'>,
+  { request }: Pick<ActorContext, 'request'>,
   id: string,
   was: Verification,
   after: Partial<ClientEmail>,
 ) =>
   audit(trx, {
-    viewer: NOBODY,
+    viewer: ANONYMOUS_VIEWER,
     ...(request && { request }),
     action: 'state',
     entity: clientEmails.name,

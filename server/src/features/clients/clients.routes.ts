@@ -4,11 +4,11 @@ import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { clientRelations, findClientDuplicates } from '@leadwright/contract/features/clients';
 import { FIELD_STATE } from '@leadwright/contract/features/fields';
 import { sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { fieldEntities } from '../fields/definitions/fields.service.ts';
 import { clientPeople } from '../users/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
@@ -26,20 +26,20 @@ export function clientsRoutes(app: App): void {
         coalesce((select json_agg(r) from (
           select k.id, k.name, k.state, k.start_date, k.end_date,
             (select count(*) from campaign_account a where a.campaign_id = k.id) as accounts
-          from campaign k where k.client_id = c.id and k.archived_at is null and ${reachable(viewer, 'campaign', 'k')}
+          from campaign k where k.client_id = c.id and k.archived_at is null and ${visibleOrNone(viewer, 'campaign', 'k')}
           order by k.start_date desc, k.id) r), '[]') as campaigns,
         case when ${mayReadPeople} then coalesce((select json_agg(r) from (
           select u.id, u.display_name as name, u.email, ${roleNames(rolesOf('u'))} as role, u.status, u.last_login_at as last_sign_in
           from app_user u
-          where u.client_id = c.id and u.archived_at is null and ${reachable(viewer, clientPeople, 'u')}
+          where u.client_id = c.id and u.archived_at is null and ${visibleOrNone(viewer, clientPeople, 'u')}
           order by u.display_name, u.id) r), '[]') end as people,
         case when ${mayReadFields} then coalesce((select json_agg(r) from (
           select d.id, d.label, d.type, d.state,
             (select count(*) from custom_field f where f.id = d.id and not f.hidden) as campaigns
-          from field d where d.client_id = c.id and d.archived_at is null and ${reachable(viewer, fieldEntities.client.rule, 'd')}
+          from field d where d.client_id = c.id and d.archived_at is null and ${visibleOrNone(viewer, fieldEntities.client.rule, 'd')}
           order by d.label, d.id) r), '[]') end as fields
       from client c where c.id = ${id} and ${visible(viewer, 'client', 'c')}`.execute(app.db);
-    if (!rows[0]) throw noSuch('client');
+    if (!rows[0]) throw notFoundError('client');
     const named = rows[0].fields?.map((field) => ({
       ...field,
       type: FIELD_TYPE[field.type as FieldType],

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { type ClientFields, clientStates, clients } from '@leadwright/contract/features/clients';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -16,7 +16,7 @@ const campaigns = (which: RawBuilder<unknown>) => sql`(
 /** A client that somebody is in charge of stays in somebody's charge. */
 const stillInCharge = (given: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
   before.account_manager_id !== null && given.account_manager_id === null
-    ? { account_manager_id: words('clients.problems.manager', 'Choose an account manager.') }
+    ? { account_manager_id: defineMessage('clients.problems.manager', 'Choose an account manager.') }
     : {};
 
 export const clientEntity = entity({
@@ -31,7 +31,9 @@ export const clientEntity = entity({
     if (rows.length === 0) return;
     const campaigns = rows.map(({ name }) => name).join(', ');
     const said = 'Campaigns of this client are live: {{campaigns}}. Pause or end them first.';
-    throw new AppError('in_use', words('errors.liveCampaigns', said, { campaigns }), { detail: { campaigns: rows } });
+    throw new AppError('in_use', defineMessage('errors.liveCampaigns', said, { campaigns }), {
+      detail: { campaigns: rows },
+    });
   },
   computed: {
     campaigns: campaigns(sql`true`),
@@ -64,7 +66,7 @@ async function identityProblems(
   const isTaken = names.some((name) => name.toLowerCase() === given.name.toLowerCase());
   if (names.length === 0 || isTaken) return {};
   return {
-    duplicate_reason: words(
+    duplicate_reason: defineMessage(
       'clients.duplicates.found',
       'This client may already exist: {{names}}. Explain why it is another one.',
       { names: names.join(', ') },

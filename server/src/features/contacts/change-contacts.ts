@@ -1,11 +1,11 @@
 import { AppError } from '@leadwright/contract/errors';
 import { type ContactFields, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
-import { type Asker, auditChanges } from '../../access/audit.ts';
-import { closedTo } from '../../access/guarded.ts';
+import { type ActorContext, auditChanges } from '../../access/audit.ts';
+import { fieldChangeError } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Changed, differenceOf } from '../../record/kinds.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { type ContactDraft, contactRecords } from './contact-record.ts';
 import { readRoles, strangeSubRoles } from './contacts.queries.ts';
@@ -31,16 +31,16 @@ const NAMES = Object.keys(contactFields.shape);
  */
 export async function changeContacts(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   changes: readonly ContactChange[],
   { check = false } = {},
 ): Promise<Changed> {
   const before = await readRoles(trx, changes);
   const refused = new Map<string, AppError>(
-    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, noSuch('contact')]])),
+    changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('contact')]])),
   );
   for (const { id, fields } of changes) {
-    const closed = closedTo(asker.viewer, contactFields, fields);
+    const closed = fieldChangeError(asker.viewer, contactFields, fields);
     if (closed) refused.set(id, closed);
   }
   const known = changes.filter(({ id }) => !refused.has(id));

@@ -2,15 +2,18 @@ import { satisfies } from '@leadwright/contract/access';
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { type ContactFields, contactFields, contactRules } from '@leadwright/contract/features/contacts';
 import { normaliseLinkedin } from '@leadwright/contract/web-address';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
-import { missingCore } from '../../access/guarded.ts';
+import { missingRequiredFields } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { suppressedContacts } from './suppressed-contacts.ts';
 
-export const EMAIL_TAKEN = words('problems.emailAtAccount', 'Another contact at this account has this email address.');
+export const EMAIL_TAKEN = defineMessage(
+  'problems.emailAtAccount',
+  'Another contact at this account has this email address.',
+);
 
 /** A person about to be written; a new one has no id yet. */
 export interface ContactDraft {
@@ -35,7 +38,7 @@ export async function contactRecords(
   const suppressed = await suppressedContacts(db, drafts);
   return drafts.map(({ fields, was, given }, i) => {
     const change = was && given && { given, before: was };
-    const lacks = missingCore(viewer, contactFields, fields, change);
+    const lacks = missingRequiredFields(viewer, contactFields, fields, change);
     const problems = { ...suppressed[i], ...contactRules(fields), ...lacks };
     const linkedin = normaliseLinkedin(fields.linkedin);
     const mobile = withOnePrimary(fields.mobile);

@@ -1,17 +1,17 @@
 import { type ContactFields, type ContactView, contactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { isSuppressedContact } from './suppressed-contacts.ts';
 
 /** A person with the role at `accountId`, or the role lists show where none is asked for. Deleted ones included. */
 export async function readContact(db: Db, viewer: Viewer, id: string, accountId?: string): Promise<ContactView> {
   const { rows } = await sql<ContactView>`
     select p.id, p.version, p.title, p.forename, p.surname, p.linkedin, p.deleted, p.created_at, p.updated_at,
-      p.archived_at, ${isSuppressedContact({})} as left_alone, json_build_object('update', ${reachable(viewer, 'contact', 'p', 'update')},
-        'delete', ${reachable(viewer, 'contact', 'p', 'delete')}) as can,
+      p.archived_at, ${isSuppressedContact({})} as left_alone, json_build_object('update', ${visibleOrNone(viewer, 'contact', 'p', 'update')},
+        'delete', ${visibleOrNone(viewer, 'contact', 'p', 'delete')}) as can,
       l.account_id, a.company_name, l.job_title, l.seniority, l.role, l.sub_role, l.email, l.email_status, l.mobile, l.ddi,
       (select json_agg(json_build_object('account_id', k.account_id, 'company_name', b.company_name,
           'job_title', k.job_title, 'email', k.email, 'mobile', k.mobile, 'ddi', k.ddi, 'current', k.is_current,
@@ -23,7 +23,7 @@ export async function readContact(db: Db, viewer: Viewer, id: string, accountId?
     order by l.account_id is not distinct from ${accountId ?? null}::uuid desc,
       l.account_id is not distinct from p.main_account_id desc, l.is_current desc, l.created_at desc
     limit 1`.execute(db);
-  if (!rows[0]) throw noSuch('contact');
+  if (!rows[0]) throw notFoundError('contact');
   return rows[0];
 }
 

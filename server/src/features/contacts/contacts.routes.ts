@@ -11,12 +11,12 @@ import {
 } from '@leadwright/contract/features/contacts';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { closedTo, givenOf, shownTo } from '../../access/guarded.ts';
-import { requireAnyReach, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
+import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/guarded.ts';
+import { assertAnyScope, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { archiveRow, conflict, lockRow, requireReach } from '../../record/row.ts';
+import { archiveRow, assertInScope, conflict, lockRow } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { changeContacts } from './change-contacts.ts';
 import { contactGrid } from './contact-grid.routes.ts';
@@ -75,14 +75,14 @@ export function contactsRoutes(app: App): void {
 }
 
 async function addContact({ trx, body, viewer, request }: WriteCall<typeof addContacts>) {
-  requireAnyReach(viewer, RULE, 'create');
-  const closed = closedTo(viewer, contactFields, givenOf(contactFields, body));
+  assertAnyScope(viewer, RULE, 'create');
+  const closed = fieldChangeError(viewer, contactFields, nonDefaultFields(contactFields, body));
   if (closed) throw closed;
   const [record] = await contactRecords(trx, viewer, [{ fields: body }]);
   if (record instanceof AppError) throw record;
   const { title, forename, surname, linkedin, ...role } = record!;
   const [id] = await createContacts(trx, [{ title, forename, surname, linkedin, roles: [role] }], viewer.userId);
-  await requireReach(trx, viewer, RULE, id!, 'create');
+  await assertInScope(trx, viewer, RULE, id!, 'create');
   await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id: id!, after: body });
   return { id: id!, account_id: body.account_id, version: 1 };
 }
@@ -92,7 +92,7 @@ async function changeContact({ trx, body, viewer, request }: WriteCall<typeof up
   await lockRow(trx, viewer, RULE, id, 'update', NOUN);
   const openRole = from_account_id ?? fields.account_id;
   const before = await readContact(trx, viewer, id, openRole);
-  if (before.version !== version) throw conflict(shownTo(viewer, contactView, before));
+  if (before.version !== version) throw conflict(omitHiddenFields(viewer, contactView, before));
   const change = {
     id,
     fields,

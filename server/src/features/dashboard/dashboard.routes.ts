@@ -1,7 +1,7 @@
 import { type Action, type Subject, satisfies } from '@leadwright/contract/access';
 import { type FirstStep, firstSteps } from '@leadwright/contract/features/dashboard';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
@@ -20,20 +20,20 @@ const STEPS: Step[] = [
     step: 'client',
     subject: 'clients',
     action: 'create',
-    isDone: (viewer) => sql`exists (select from client t where ${reachable(viewer, 'client', 't')})`,
+    isDone: (viewer) => sql`exists (select from client t where ${visibleOrNone(viewer, 'client', 't')})`,
   },
   {
     step: 'campaign',
     subject: 'campaigns',
     action: 'create',
-    isDone: (viewer) => sql`exists (select from campaign t where ${reachable(viewer, 'campaign', 't')})`,
+    isDone: (viewer) => sql`exists (select from campaign t where ${visibleOrNone(viewer, 'campaign', 't')})`,
   },
   {
     step: 'import',
     subject: 'import-account-contact-to-campaign',
     action: 'create',
     isDone: (viewer) => sql`exists (
-      select from import_batch t where t.state <> 'discarded' and ${reachable(viewer, 'import_batch', 't')})`,
+      select from import_batch t where t.state <> 'discarded' and ${visibleOrNone(viewer, 'import_batch', 't')})`,
   },
   {
     step: 'review',
@@ -41,7 +41,7 @@ const STEPS: Step[] = [
     action: 'update',
     isDone: (viewer) => sql`exists (
       select from import_row r join match_decision d on d.campaign_id = r.campaign_id and d.row_id = r.id
-      where ${reachable(viewer, 'import_row', 'r')})`,
+      where ${visibleOrNone(viewer, 'import_row', 'r')})`,
   },
 ];
 

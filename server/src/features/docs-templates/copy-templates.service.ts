@@ -1,4 +1,4 @@
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
@@ -6,6 +6,6 @@ import type { Copying } from '../campaigns/copying.service.ts';
 const KIND = { table: 'docs_template', versions: 'docs_template_version' } as const;
 
 /** The document templates of one campaign for another; the files are kept by their content. */
-export async function copyDocsTemplates(trx: Db, { viewer }: Asker, { from, to }: Copying): Promise<number> {
+export async function copyDocsTemplates(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   return (await copyTemplates(trx, KIND, { from, to, by: viewer.userId })).length;
 }

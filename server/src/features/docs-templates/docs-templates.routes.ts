@@ -18,17 +18,17 @@ import { type RecordWithFiles, storeDocument } from '@leadwright/contract/featur
 import { type MergeValues, sampleValues } from '@leadwright/contract/merge/catalogue';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { requireCampaign, requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope, requireCampaign } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { requireRoom } from '../../disk-room.ts';
+import { assertDiskSpace } from '../../disk-room.ts';
 import { keepBytes, storedOf, storedPath } from '../../files/stored.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { templateRoutes } from '../../resource/template-life.ts';
@@ -52,17 +52,29 @@ const KEPT_WITH: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> =
   account: 'accounts',
   contact: 'contacts',
 };
-const NOT_KEPT = words(
+const NOT_KEPT = defineMessage(
   'errors.documentNotKept',
   'A document for several records cannot be attached to one of them. Download it instead.',
 );
 /** What keeps a template from its gaps: the name of a file that nobody has sent. */
-const NOT_SENT = words('problems.documentNotSent', 'The document was not uploaded completely. Upload it again.');
-const NO_SUCH_RECORD = words('errors.noDocumentRecord', 'This record does not exist, or you do not have access to it.');
-const OTHER_CLIENT = words('errors.documentOtherPlace', 'This template is for another client or campaign.');
-const NOT_ACTIVE = words('errors.documentNotActive', 'No version of this template is in use yet. Activate one first.');
-const NO_RECORDS = words('errors.noDocumentRecords', 'There is no record that you can see to fill this template from.');
-const NOT_GIVEN = words(
+const NOT_SENT = defineMessage(
+  'problems.documentNotSent',
+  'The document was not uploaded completely. Upload it again.',
+);
+const NO_SUCH_RECORD = defineMessage(
+  'errors.noDocumentRecord',
+  'This record does not exist, or you do not have access to it.',
+);
+const OTHER_CLIENT = defineMessage('errors.documentOtherPlace', 'This template is for another client or campaign.');
+const NOT_ACTIVE = defineMessage(
+  'errors.documentNotActive',
+  'No version of this template is in use yet. Activate one first.',
+);
+const NO_RECORDS = defineMessage(
+  'errors.noDocumentRecords',
+  'There is no record that you can see to fill this template from.',
+);
+const NOT_GIVEN = defineMessage(
   'errors.documentOutput',
   'This template does not create this format. See its settings for the available formats.',
 );
@@ -113,7 +125,7 @@ export function docsTemplatesRoutes(app: App): void {
         ({ subject, action }) => subject === docsTemplates.subject && (action === 'create' || action === 'update'),
       ),
     );
-    await requireRoom(app.config);
+    await assertDiskSpace(app.config);
     const { file, bytes, judged } = await receiveTemplate(body, app, (path) =>
       inspectDocx(thread, path, fieldsFor(query)),
     );
@@ -127,7 +139,7 @@ export function docsTemplatesRoutes(app: App): void {
 
   serve(app, fileOfDocsTemplate, async ({ params, viewer }) => {
     const { file, file_name, name } = await source.read(app.db, viewer, params.id);
-    if (!file) throw noSuch('document');
+    if (!file) throw notFoundError('document');
     return {
       stream: createReadStream(storedPath(app.config, file)),
       fileName: file_name || `${name}.docx`,
@@ -140,7 +152,7 @@ export function docsTemplatesRoutes(app: App): void {
     const { rows } = await sql<{ file: string | null; source: string }>`
       select file, content ->> 'source' as source from docs_template_version
       where template_id = ${id} and number = ${number}`.execute(app.db);
-    if (!rows[0]) throw noSuch('version');
+    if (!rows[0]) throw notFoundError('version');
     const { file, source: html } = rows[0];
     if (!file) return { lines: html.split('\n') };
     const parts = await thread.read(await readDocx(storedPath(app.config, file)));
@@ -213,7 +225,7 @@ export function docsTemplatesRoutes(app: App): void {
     const template = await source.read(trx, viewer, params.id);
     const { name, active_no, scope, client_id, campaign_id } = template;
     const holder = holderOf(template);
-    requireWholeAgency(viewer, { subject: docsTemplates.subject, action: 'read' });
+    assertAgencyScope(viewer, { subject: docsTemplates.subject, action: 'read' });
     if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
     const campaignId = body.campaign_id ?? campaign_id;
     if (campaignId) await requireCampaign(trx, viewer, campaignId);
@@ -248,7 +260,7 @@ function tagErrors(format: Template['format'], faults: readonly TagFault[]): App
   const problems: Problems = {
     [format === 'docx' ? 'file' : 'source']: faults.map(({ message }) => message).join(' '),
   };
-  const said = words('errors.tagErrors', 'The tags of the template have {{count}} errors. Fix them first.', {
+  const said = defineMessage('errors.tagErrors', 'The tags of the template have {{count}} errors. Fix them first.', {
     count: faults.length,
   });
   return new AppError('invalid_input', said, { fields: problems, detail: { tag_errors: [...faults] } });

@@ -1,7 +1,7 @@
 import type { DocumentRoot } from '@leadwright/contract/features/docs-templates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isAnybodySuppressed, isSuppressedAccount, type SuppressionPlace } from '../../suppression.ts';
+import { hasSuppressions, isSuppressedAccount, type SuppressionPlace } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 
 const AMONG = {
@@ -19,7 +19,7 @@ export async function suppressedOf(
   ids: readonly string[],
   place: SuppressionPlace,
 ): Promise<Set<string>> {
-  if ((root !== 'account' && root !== 'contact') || !(await isAnybodySuppressed(db, place))) return new Set();
+  if ((root !== 'account' && root !== 'contact') || !(await hasSuppressions(db, place))) return new Set();
   const { rows } = await AMONG[root](ids, place).execute(db);
   return new Set(rows.map(({ id }) => id));
 }

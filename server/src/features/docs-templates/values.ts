@@ -11,10 +11,10 @@ import {
   type MergeValue,
   type MergeValues,
 } from '@leadwright/contract/merge/catalogue';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
-import { mayOf } from '../../access/guarded.ts';
-import { reachable } from '../../access/scope.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -29,10 +29,14 @@ const MAX_BATCH_SIZE = 5_000;
 const tooMany = (name: string) =>
   new AppError(
     'too_large',
-    words('errors.batchTooLarge', '“{{name}}” has more than {{most}} records, which is too many for one document.', {
-      most: MAX_BATCH_SIZE,
-      name,
-    }),
+    defineMessage(
+      'errors.batchTooLarge',
+      '“{{name}}” has more than {{most}} records, which is too many for one document.',
+      {
+        most: MAX_BATCH_SIZE,
+        name,
+      },
+    ),
   );
 
 const NAMES = countryNames('en');
@@ -101,7 +105,8 @@ function chosen(
   campaignId: string | null,
 ): RawBuilder<unknown> {
   const among = campaignId === null ? sql`` : sql`and ${OF_CAMPAIGN[holder](campaignId)}`;
-  const mayRead = holder === 'batch_client' ? reachable(viewer, batchRule, 't') : reachable(viewer, holder, 't');
+  const mayRead =
+    holder === 'batch_client' ? visibleOrNone(viewer, batchRule, 't') : visibleOrNone(viewer, holder, 't');
   return sql`${sql.table(holder)} t where t.archived_at is null and ${mayRead} ${among}`;
 }
 
@@ -128,7 +133,7 @@ const clients = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
       (select f.original from image i join image_file f on f.hash = i.file where i.id = t.logo_id) as logo,
       concat_ws(', ', nullif(t.address_1, ''), nullif(t.address_2, ''), nullif(t.city, ''), nullif(t.postcode, '')) as postal_address,
       (select u.display_name from app_user u where u.id = t.account_manager_id) as account_manager
-    from client t where t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'client', 't')}`,
+    from client t where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'client', 't')}`,
   );
 
 const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
@@ -138,7 +143,7 @@ const campaigns = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
     select t.id, t.client_id, t.name, t.code, t.type, t.state, t.objective, t.start_date, t.end_date, t.lawful_basis,
       t.target_accounts, (select u.display_name from app_user u where u.id = t.owner_id) as owner,
       (select count(*)::int from campaign_account m where m.campaign_id = t.id) as accounts
-    from campaign t where t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'campaign', 't')}`,
+    from campaign t where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'campaign', 't')}`,
   );
 
 const accounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
@@ -148,7 +153,7 @@ const accounts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
     select t.id, t.company_name as name, t.legal_name, t.head_office_city as city, t.postcode, t.country, t.website,
       t.employees, t.description, (select v.name from vertical v where v.id = t.vertical_id) as vertical,
       array(select p.number from account_phone p where p.account_id = t.id order by p.position) as phones
-    from account t where t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'account', 't')}`,
+    from account t where t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'account', 't')}`,
   );
 
 const CONTACT = sql`t.id, t.main_account_id, t.forename || ' ' || t.surname as name, t.title, t.forename, t.surname, t.linkedin,
@@ -159,7 +164,7 @@ const contacts = (db: Db, viewer: Viewer, ids: readonly unknown[]) =>
   rowsBy(
     db,
     sql`
-    select ${CONTACT} where not t.deleted and t.id = any(${ids}::uuid[]) and ${reachable(viewer, 'contact', 't')}`,
+    select ${CONTACT} where not t.deleted and t.id = any(${ids}::uuid[]) and ${visibleOrNone(viewer, 'contact', 't')}`,
   );
 
 const peopleOf = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
@@ -168,7 +173,7 @@ const peopleOf = (db: Db, viewer: Viewer, accountIds: readonly string[]) =>
     sql`
     select p.* from unnest(${accountIds}::uuid[]) as a (id) cross join lateral (
       select ${CONTACT} where t.main_account_id = a.id and not t.deleted and t.archived_at is null
-        and ${reachable(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MAX_LIST_LENGTH}) p`,
+        and ${visibleOrNone(viewer, 'contact', 't')} order by t.surname, t.forename, t.id limit ${MAX_LIST_LENGTH}) p`,
   );
 
 const READERS: Record<Single, (db: Db, viewer: Viewer, ids: readonly string[]) => Promise<Map<string, Holders>>> = {
@@ -256,7 +261,7 @@ const BATCHES: Record<
   async campaign(_app, db, viewer, ids) {
     const owners = await clients(db, viewer, ids);
     const records = sql`select t.id from campaign t where t.client_id = h.id and t.archived_at is null
-      and ${reachable(viewer, 'campaign', 't')} order by t.start_date, t.name, t.id`;
+      and ${visibleOrNone(viewer, 'campaign', 't')} order by t.start_date, t.name, t.id`;
     const links = await linksOf(db, firstOf([...owners.keys()], records));
     const named = new Map([...owners].map(([id, client]) => [id, { name: nameOf(client), of: { client } }]));
     return filledBatches(named, links, await campaigns(db, viewer, [...links.values()].flat()));
@@ -267,8 +272,8 @@ const BATCHES: Record<
       viewer,
       ids,
       sql`select t.id from campaign_account m join account t on t.id = m.account_id
-        where m.campaign_id = h.id and t.archived_at is null and ${reachable(viewer, 'account', 't')}
-          and ${reachable(viewer, 'campaign_account', 'm')}
+        where m.campaign_id = h.id and t.archived_at is null and ${visibleOrNone(viewer, 'account', 't')}
+          and ${visibleOrNone(viewer, 'campaign_account', 'm')}
         order by t.company_name, t.id`,
       accounts,
     ),
@@ -278,8 +283,8 @@ const BATCHES: Record<
       viewer,
       ids,
       sql`select t.id from campaign_contact m join contact t on t.id = m.contact_id
-        where m.campaign_id = h.id and t.archived_at is null and not t.deleted and ${reachable(viewer, 'contact', 't')}
-          and ${reachable(viewer, 'campaign_contact', 'm')}
+        where m.campaign_id = h.id and t.archived_at is null and not t.deleted and ${visibleOrNone(viewer, 'contact', 't')}
+          and ${visibleOrNone(viewer, 'campaign_contact', 'm')}
         order by t.surname, t.forename, t.id`,
       contacts,
     ),
@@ -325,7 +330,8 @@ function shown(
   ]);
 }
 
-const isOpen = (viewer: Viewer, { guards = [] }: MergeField) => guards.every((guard) => mayOf(viewer)(guard, 'read'));
+const isOpen = (viewer: Viewer, { guards = [] }: MergeField) =>
+  guards.every((guard) => fieldPermissions(viewer)(guard, 'read'));
 
 /** What is kept as a code is read as its name. */
 function readable(name: string, value: unknown): MergeValue {

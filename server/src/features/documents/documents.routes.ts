@@ -16,7 +16,7 @@ import { visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { noSuch, type Values } from '../../record/row.ts';
+import { notFoundError, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
@@ -80,7 +80,7 @@ function publishedRoutes(app: App): void {
       select t.id, t.name, t.kind, c.name as campaign_name, t.published_at, t.published_content as content
       from document t left join campaign c on c.id = t.campaign_id
       where t.id = ${id} and ${IS_SHOWN} and ${visible(viewer, publishedRule, 't')}`.execute(app.db);
-    if (!rows[0]) throw noSuch('document');
+    if (!rows[0]) throw notFoundError('document');
     return { ...rows[0], ...(await shownText(app.db, app.keys, rows[0].content)) };
   });
 }

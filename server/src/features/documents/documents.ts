@@ -1,6 +1,6 @@
 import { DOCUMENT_KIND, documentStates, documents } from '@leadwright/contract/features/documents';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { inMyCampaigns, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -15,7 +15,7 @@ export const documentEntity = entity({
   adder: 'owner_id',
   rule: scopeRule('document', documents.subject, {
     own: {
-      says: words(
+      says: defineMessage(
         'access.documentOwn',
         'They own it, or it is not private and belongs to a campaign that they own or work in.',
       ),
@@ -24,7 +24,7 @@ export const documentEntity = entity({
           or ${inMyCampaigns.holds(alias, viewer, use)})))`,
     },
     all: {
-      says: words('access.documentAll', 'It is not private, or they own it.'),
+      says: defineMessage('access.documentAll', 'It is not private, or they own it.'),
       holds: (alias, { userId }) =>
         sql`(${column(alias, 'visibility')} <> 'private' or ${column(alias, 'owner_id')} = ${userId})`,
     },
@@ -41,7 +41,7 @@ export const documentEntity = entity({
 export const publishedRule = scopeRule('document', documents.subject, {
   ...documentEntity.rule,
   client: {
-    says: words('access.documentOfClient', 'It is published, client-visible and belongs to their client.'),
+    says: defineMessage('access.documentOfClient', 'It is published, client-visible and belongs to their client.'),
     holds: (alias, { clientId, campaigns }) => sql`(${column(alias, 'client_id')} = ${clientId}
       and ${column(alias, 'visibility')} = 'client' and ${column(alias, 'state')} = 'published'
       and ${column(alias, 'archived_at')} is null and ${
@@ -62,6 +62,6 @@ async function campaignProblems(
   const { rows } = await sql`
     select from campaign where id = ${campaign_id} and client_id <> ${client_id}`.execute(trx);
   return rows.length > 0
-    ? { campaign_id: words('problems.campaignOfOtherClient', 'Choose a campaign of this client.') }
+    ? { campaign_id: defineMessage('problems.campaignOfOtherClient', 'Choose a campaign of this client.') }
     : {};
 }

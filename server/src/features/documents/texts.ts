@@ -4,14 +4,14 @@ import type { DocumentText } from '@leadwright/contract/features/documents';
 import { imagesIn, withImages } from '@leadwright/contract/rich-text/images';
 import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
 import { cleanRichText, type RichText } from '@leadwright/contract/rich-text/schema';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { TokenKeys } from '../../http/token.ts';
-import { conflict, illegalTransition, lockRow, noSuch } from '../../record/row.ts';
+import { conflict, illegalTransition, lockRow, notFoundError } from '../../record/row.ts';
 import { notePlaced, placeable, placedAddresses } from '../images/placed.service.ts';
 import { documentEntity } from './documents.ts';
 
@@ -20,7 +20,7 @@ const NOUN = documentEntity.resource.noun.one;
 /** What one person writes in one go is one version, however often it is saved. */
 const STRETCH = sql`interval '10 minutes'`;
 
-type Who = Pick<Asker, 'viewer' | 'request'> & {
+type Who = Pick<ActorContext, 'viewer' | 'request'> & {
   /** By which the addresses of images are signed. */
   keys: TokenKeys;
 };
@@ -30,7 +30,7 @@ export function receivedText(content: string): RichText {
   try {
     return cleanRichText(JSON.parse(content));
   } catch {
-    throw invalidInput({ content: words('problems.richText', 'The text of the document is not valid.') });
+    throw invalidInput({ content: defineMessage('problems.richText', 'The text of the document is not valid.') });
   }
 }
 
@@ -47,10 +47,10 @@ export async function shownText(
 export async function textOf(db: Db, keys: TokenKeys, viewer: Viewer, id: string): Promise<DocumentText> {
   const { rows } = await sql<Omit<DocumentText, 'content' | 'images' | 'can'> & { content: unknown; may: boolean }>`
     select t.edition, t.published_edition, t.content, t.saved_at, u.display_name as saved_by,
-      (${reachable(viewer, rule, 't', 'update')}) is true as may
+      (${visibleOrNone(viewer, rule, 't', 'update')}) is true as may
     from document t left join app_user u on u.id = t.saved_by
     where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  if (!rows[0]) throw noSuch(NOUN);
+  if (!rows[0]) throw notFoundError(NOUN);
   const { content, may, ...rest } = rows[0];
   return { ...rest, ...(await shownText(db, keys, content)), can: { update: may } };
 }
@@ -76,7 +76,7 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
   const before = rows[0]!;
   const text = await withOwnImages(trx, viewer, change, before);
   if (before.state === 'archived' || before.archived)
-    throw illegalTransition(words('errors.documentClosed', 'Archived documents cannot be edited.'), []);
+    throw illegalTransition(defineMessage('errors.documentClosed', 'Archived documents cannot be edited.'), []);
   if (isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(text)))) return textOf(trx, keys, viewer, id);
   if (before.edition !== edition) throw conflict(await textOf(trx, keys, viewer, id));
   const count = countWords(plainText(text));
@@ -105,7 +105,10 @@ export async function publishText(
     update document set published_at = now(), published_content = content, published_edition = edition, updated_at = now()
     where id = ${id} and state = 'published' and archived_at is null`.execute(trx);
   if (!numAffectedRows)
-    throw illegalTransition(words('errors.documentNotPublished', 'Only published documents are shown to others.'), []);
+    throw illegalTransition(
+      defineMessage('errors.documentNotPublished', 'Only published documents are shown to others.'),
+      [],
+    );
   const audited = {
     before: { published_edition: present.published_edition },
     after: { published_edition: edition },
@@ -174,11 +177,11 @@ export async function versionOf(db: Db, viewer: Viewer, { id, number }: { id: st
     select v.number, v.saved_at, v.word_count, v.content, u.display_name as saved_by
     from document_version v left join app_user u on u.id = v.saved_by
     where v.document_id = ${id} and v.number = ${number}`.execute(db);
-  if (!rows[0]) throw noSuch('version');
+  if (!rows[0]) throw notFoundError('version');
   return { ...rows[0], content: cleanRichText(rows[0].content) };
 }
 
 async function requireDocument(db: Db, viewer: Viewer, id: string): Promise<void> {
   const { rows } = await sql`select from document t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
-  if (rows.length === 0) throw noSuch(NOUN);
+  if (rows.length === 0) throw notFoundError(NOUN);
 }

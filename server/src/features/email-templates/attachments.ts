@@ -8,15 +8,15 @@ import {
   typeOfAttachment,
 } from '@leadwright/contract/mail-templates/attachments';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { keep, storedOf, storedPath, withReceived } from '../../files/stored.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 
 const NOT_SENT = (name: string) =>
-  words('problems.attachmentNotSent', '“{{name}}” was not uploaded completely. Attach it again.', { name });
+  defineMessage('problems.attachmentNotSent', '“{{name}}” was not uploaded completely. Attach it again.', { name });
 const tooLarge = () =>
   new AppError(
     'too_large',
@@ -59,7 +59,7 @@ export async function referToFiles(trx: Db, versionId: string, attachments: read
 
 export function sentAttachment({ config }: Pick<App, 'config'>, attachments: readonly Attachment[], file: string) {
   const found = attachments.find((one) => one.file === file);
-  if (!found) throw noSuch('attachment');
+  if (!found) throw notFoundError('attachment');
   return {
     stream: createReadStream(storedPath(config, file)),
     fileName: found.name,

@@ -1,6 +1,6 @@
 import type { Brand } from '@leadwright/contract/mail-templates/brand';
 import { sql } from 'kysely';
-import { reachable, sharedRule } from '../../access/scope.ts';
+import { sharedRule, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
@@ -18,9 +18,9 @@ export async function brandOf(db: Db, viewer: Viewer, { client_id, campaign_id }
         'background', k.brand_background, 'panel', k.brand_panel, 'text', k.brand_text, 'button', k.brand_button,
         'footer', k.brand_footer, 'legal', k.brand_legal) as brand
     from client k left join image i on i.id = k.logo_id
-    where ${reachable(viewer, sharedRule('client'), 'k')}
+    where ${visibleOrNone(viewer, sharedRule('client'), 'k')}
       and k.id = coalesce(${client_id}::uuid, (select c.client_id from campaign c where c.id = ${campaign_id}::uuid
-        and ${reachable(viewer, sharedRule('campaign'), 'c')}))`.execute(db);
+        and ${visibleOrNone(viewer, sharedRule('campaign'), 'c')}))`.execute(db);
   const brand = rows[0]?.brand;
   return brand && Object.values(brand).some(Boolean) ? brand : undefined;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
@@ -7,7 +7,7 @@ import type { Copying } from '../campaigns/copying.service.ts';
 const KIND = { table: 'email_template', versions: 'email_template_version' } as const;
 
 /** The e-mail templates of one campaign for another, with their pictures and attachments. */
-export async function copyEmailTemplates(trx: Db, { viewer }: Asker, { from, to }: Copying): Promise<number> {
+export async function copyEmailTemplates(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   const copied = await copyTemplates(trx, KIND, { from, to, by: viewer.userId });
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(copied)}::jsonb)
     as c(id uuid, source_id uuid, version_id uuid, source_version_id uuid)`;

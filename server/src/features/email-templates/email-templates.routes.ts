@@ -17,12 +17,12 @@ import { newByHand } from '@leadwright/contract/mail-templates/blocks';
 import { errorsOf, type MailRemark, type MailWords } from '@leadwright/contract/mail-templates/lint';
 import { sampleValues } from '@leadwright/contract/merge/catalogue';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { requireRoom } from '../../disk-room.ts';
+import { assertDiskSpace } from '../../disk-room.ts';
 import { safeFileName } from '../../files/file-name.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -89,7 +89,7 @@ export function emailTemplatesRoutes(app: App): void {
 
   serve(app, uploadAttachment, async ({ query, body, viewer }) => {
     if (!may(viewer, 'create') && !may(viewer, 'update')) requireScope(viewer, emailTemplates.subject, 'update');
-    await requireRoom(app.config);
+    await assertDiskSpace(app.config);
     return receiveAttachment(body, app, query.name);
   });
   serve(app, fileOfAttachment, async ({ params: { id, file }, viewer }) => {
@@ -138,7 +138,7 @@ function problemsOf(remarks: readonly MailRemark[]): Problems {
   return Object.fromEntries(
     [...lines].map(([field, said]) => [
       field,
-      words('problems.atPlaces', '{{said}}', { said: said.slice(0, 20).join('\n') }),
+      defineMessage('problems.atPlaces', '{{said}}', { said: said.slice(0, 20).join('\n') }),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { emailTemplateStates, emailTemplates } from '@leadwright/contract/features/email-templates';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -14,13 +14,13 @@ export const emailTemplateEntity = entity({
   states: emailTemplateStates,
   rule: scopeRule('email_template', emailTemplates.subject, {
     own: {
-      says: words('access.ownTemplate', 'They are its owner.'),
+      says: defineMessage('access.ownTemplate', 'They are its owner.'),
       holds: (alias, { people }) => sql<SqlBool>`${sql.ref(`${alias}.owner_id`)} in ${people}`,
     },
   }),
   adder: 'owner_id',
   taken: {
-    email_template_name_key: words(
+    email_template_name_key: defineMessage(
       'problems.templateNameTaken',
       'Another email template with this scope and language has this name.',
     ),
@@ -34,7 +34,7 @@ export const emailTemplateEntity = entity({
   check: wrongSender,
 });
 
-const NO_SENDER = words('problems.noSender', 'Choose a sender address.');
+const NO_SENDER = defineMessage('problems.noSender', 'Choose a sender address.');
 
 async function wrongSender(trx: Db, { from_id }: { from_id: string | null }): Promise<Problems> {
   if (!from_id) return {};

@@ -1,7 +1,7 @@
 import { libraryImages, withAddresses } from '@leadwright/contract/mail-templates/images';
 import type { MailRemark } from '@leadwright/contract/mail-templates/lint';
 import { placeOf } from '@leadwright/contract/merge/tags';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -58,7 +58,7 @@ export async function weightRemarks(db: Db, viewer: Viewer, source: string): Pro
 
 const HEAVIEST = 200_000;
 const heavyImage = (size: number) =>
-  words('lint.heavyImage', 'This image has {{size}} kB. Images in emails should have at most {{most}} kB.', {
+  defineMessage('lint.heavyImage', 'This image has {{size}} kB. Images in emails should have at most {{most}} kB.', {
     size,
     most: HEAVIEST / 1_000,
   });

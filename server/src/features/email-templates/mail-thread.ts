@@ -1,4 +1,4 @@
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { WorkThread } from '../../jobs/work-thread.ts';
 import type { Answer } from './mail-worker.ts';
 import type { MailOrder, MakingOfMail } from './make-mail.ts';
@@ -6,7 +6,7 @@ import type { MailOrder, MakingOfMail } from './make-mail.ts';
 const MAX_MS = 30_000;
 /** Somebody who writes a mail looks at its preview again and again, and the thread takes a moment to begin. */
 const IDLE_MS = 5 * 60_000;
-const TOO_MUCH = words('errors.mailTooLarge', 'This email takes too long to create. Shorten it.');
+const TOO_MUCH = defineMessage('errors.mailTooLarge', 'This email takes too long to create. Shorten it.');
 
 /** Checks and makes mails, one after the other, while the server answers others. */
 export class MailThread {

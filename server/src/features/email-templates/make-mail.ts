@@ -7,14 +7,16 @@ import { plainTextOf } from '@leadwright/contract/mail-templates/plain-text';
 import { readTemplate } from '@leadwright/contract/merge/build';
 import { escapeHtml } from '@leadwright/contract/merge/fill';
 import { placeOf } from '@leadwright/contract/merge/tags';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { holdTags } from './held-tags.ts';
 import { catalogueOf, type MadeMail } from './made-mail.ts';
 import { sanitised } from './sanitise.ts';
 
 /** More than a person writes; what MJML makes of it takes longer than anybody waits for a preview. */
 const MAX_ELEMENTS = 400;
-const TOO_MANY = words('markup.tooMany', 'An email can have at most {{maximum}} elements.', { maximum: MAX_ELEMENTS });
+const TOO_MANY = defineMessage('markup.tooMany', 'An email can have at most {{maximum}} elements.', {
+  maximum: MAX_ELEMENTS,
+});
 
 /** What is to be made of a mail. */
 export interface MailOrder {
@@ -57,7 +59,7 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
 
 /** What a brand adds to a plain text that somebody has written. */
 const brandLines = (brand: Brand | undefined): string[] =>
-  [brand?.footer, brand?.legal].flatMap((words) => (words?.trim() ? [brandWords(words)] : []));
+  [brand?.footer, brand?.legal].flatMap((defineMessage) => (defineMessage?.trim() ? [brandWords(defineMessage)] : []));
 
 const remarkAt = (source: string, line: number, said: MailRemark['said']): MailRemark => {
   const at = line <= 1 ? 0 : source.split('\n', line - 1).join('\n').length + 1;
@@ -94,7 +96,7 @@ async function render({ subject, preheader, source }: MailWords): Promise<{ html
     return {
       errors: rejected.map(({ line, message, tagName }) => ({
         line,
-        said: words('markup.rejected', '<{{name}}>: {{message}}', { name: tagName, message }),
+        said: defineMessage('markup.rejected', '<{{name}}>: {{message}}', { name: tagName, message }),
       })),
     };
   }

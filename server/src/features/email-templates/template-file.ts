@@ -4,12 +4,12 @@ import { portableTemplate, TEMPLATE_FILE, templateFile } from '@leadwright/contr
 import { placeOf } from '@leadwright/contract/merge/tags';
 import type { Problem } from '@leadwright/contract/problems';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
-import { oneOfMany } from '../../record/one-of-many.ts';
+import { inSavepoint } from '../../record/one-of-many.ts';
 
 type Portable = z.output<typeof portableTemplate>;
 
@@ -21,7 +21,7 @@ export function fileOf(template: RowOf<typeof emailTemplates>): string {
 }
 
 const refused = (lines: readonly string[]) =>
-  invalidInput({ text: words('problems.templateFile', '{{said}}', { said: lines.slice(0, 20).join('\n') }) });
+  invalidInput({ text: defineMessage('problems.templateFile', '{{said}}', { said: lines.slice(0, 20).join('\n') }) });
 
 /** The templates that a file holds; one that is none, or not whole, is refused with the places of all faults. */
 function templatesIn(text: string): Portable[] {
@@ -67,7 +67,7 @@ export async function takeIn(
   const made: { id: string; name: string }[] = [];
   const faults: string[] = [];
   for (const [at, template] of templatesIn(text).entries()) {
-    const added = await oneOfMany(trx, () => add(template), fieldRefusal(app));
+    const added = await inSavepoint(trx, () => add(template), fieldRefusal(app));
     if ('done' in added) made.push({ id: added.done.id, name: added.done.name });
     else
       for (const [field, problem] of Object.entries(added.refusal.fields!))

@@ -9,7 +9,7 @@ import { sampleValues } from '@leadwright/contract/merge/catalogue';
 import { escapeHtml } from '@leadwright/contract/merge/fill';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
@@ -31,7 +31,7 @@ export async function sendTest(
   app: Pick<App, 'config' | 'records'>,
   thread: MailThread,
   trx: Db,
-  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   template: Template,
   { to, record_id }: Wanted,
 ) {

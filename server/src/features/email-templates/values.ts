@@ -11,13 +11,13 @@ import type {
 } from '@leadwright/contract/merge/catalogue';
 import { metaOf } from '@leadwright/contract/resource';
 import { type RawBuilder, sql } from 'kysely';
-import { mayOf } from '../../access/guarded.ts';
-import { reachable, type ScopeRule, sharedRule, type Table, visible } from '../../access/scope.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
+import { type ScopeRule, sharedRule, type Table, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { addressOf } from '../../mail/sender.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 
 /** The values that a template is filled with: of a record that the viewer may see, and of it what the screens show them. */
 
@@ -104,7 +104,7 @@ const opportunities = (viewer: Viewer) => sql`
     order by cc.added_at desc, p.id limit 50) o)`;
 
 type Shared = 'account' | 'contact' | 'campaign' | 'client' | 'campaign_contact';
-const seen = (viewer: Viewer, table: Shared, alias: string) => reachable(viewer, sharedRule(table), alias);
+const seen = (viewer: Viewer, table: Shared, alias: string) => visibleOrNone(viewer, sharedRule(table), alias);
 
 /** A record as one statement finds it, or nothing where the viewer may not see it. */
 function statement(root: DataRoot, viewer: Viewer, id: string, users: readonly ScopeRule[]): Sql {
@@ -161,7 +161,7 @@ export async function valuesFor(
     return rows[0];
   };
   const found = await read(catalogue.root as DataRoot, recordId);
-  if (!found) throw noSuch(catalogue.root);
+  if (!found) throw notFoundError(catalogue.root);
   const around = campaignId
     ? await read('campaign', campaignId)
     : clientId
@@ -181,7 +181,7 @@ export async function valuesFor(
 
 /** What is in the catalogue, and open to the viewer: everything else is not there to be written. */
 function shown(found: Found, { groups, lists }: Catalogue, viewer: Viewer): MergeValues {
-  const may = mayOf(viewer);
+  const may = fieldPermissions(viewer);
   const isOpen = ({ guards = [] }: MergeField) => guards.every((guard) => may(guard, 'read'));
   const only = (values: Record<string, MergeValue> | null | undefined, fields: MergeFields) =>
     Object.fromEntries(

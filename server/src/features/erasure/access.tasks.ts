@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { satisfies } from '@leadwright/contract/access';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { exportFolder, writeSheet } from '../exports/exports.service.ts';
 import { ERASURE, stored, TO_ERASE } from './erasure.tasks.ts';
-import { type Held, heldIn } from './held.ts';
+import { findPersonalData, type Held } from './held.ts';
 import { searchedTables } from './tables.ts';
 import { personOf } from './values.ts';
 
@@ -31,7 +31,7 @@ export const accessTask = (app: App): Task<Params> => ({
   about: ({ erasure_id }) => linkTo('erasure', { erasureId: erasure_id }),
   async run(job) {
     const viewer = await viewerOf(job.db, job.ownerId);
-    requireWholeAgency(viewer, TO_ERASE);
+    assertAgencyScope(viewer, TO_ERASE);
     const { erasure_id: id, contact_ids: contactIds } = job.params;
     const { person } = await stored(job.db, job.params);
     const sought = await personOf(job.db, person.asked, contactIds);
@@ -43,7 +43,7 @@ export const accessTask = (app: App): Task<Params> => ({
     let rows = 0;
     async function* lines() {
       for (const [at, table] of tables.entries()) {
-        for await (const one of heldIn(job.db, table, sought, contactIds)) {
+        for await (const one of findPersonalData(job.db, table, sought, contactIds)) {
           rows += 1;
           yield COLUMNS.map(({ of }) => of(one));
         }

@@ -7,21 +7,21 @@ import {
   erasureCertificate,
   erasureList,
   findPerson,
+  type PersonQuery,
+  personQueryRules,
   runErasure,
-  type Sought,
-  soughtRules,
   viewErasure,
 } from '@leadwright/contract/features/erasure';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency, scopeRule, visible } from '../../access/scope.ts';
+import { assertAgencyScope, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { illegalTransition, noSuch } from '../../record/row.ts';
+import { illegalTransition, notFoundError } from '../../record/row.ts';
 import { ACCESS_JOB, accessTask } from './access.tasks.ts';
 import { certificateText } from './certificate.ts';
 import { ERASURE, FIND_JOB, findTask, RUN_JOB, runTask, TO_ERASE } from './erasure.tasks.ts';
@@ -35,18 +35,21 @@ const TITLE = 'Erasure of personal data';
 interface Stored {
   id: string;
   state: Erasure['state'];
-  sought: (Person & { asked: Sought }) | null;
+  sought: (Person & { asked: PersonQuery }) | null;
   contact_ids: string[];
 }
 
 async function lock(trx: Db, viewer: Viewer, id: string, from: Erasure['state'][]): Promise<Stored> {
-  requireWholeAgency(viewer, TO_ERASE);
+  assertAgencyScope(viewer, TO_ERASE);
   const { rows } = await sql<Stored>`
     select id, state, sought, contact_ids from erasure
     where id = ${id} and ${visible(viewer, RULE, 'erasure', 'delete')} for update`.execute(trx);
-  if (!rows[0]) throw noSuch(NOUN);
+  if (!rows[0]) throw notFoundError(NOUN);
   if (!from.includes(rows[0].state))
-    throw illegalTransition(words('erasure.notNow', 'This is not possible in the current state of the erasure.'), []);
+    throw illegalTransition(
+      defineMessage('erasure.notNow', 'This is not possible in the current state of the erasure.'),
+      [],
+    );
   return rows[0];
 }
 
@@ -62,7 +65,7 @@ async function read(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
         where c.id = any(e.contact_ids) and e.sought is not null), '[]') as people
     from erasure e left join app_user a on a.id = e.created_by left join app_user f on f.id = e.finished_by
     where e.id = ${id} and ${visible(viewer, RULE, 'e')}`.execute(db);
-  if (!rows[0]) throw noSuch(NOUN);
+  if (!rows[0]) throw notFoundError(NOUN);
   return rows[0];
 }
 
@@ -71,7 +74,7 @@ async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', nullif(c.forename, ''), nullif(c.surname, '')) as name from contact c
     where c.id = ${id} and ${visible(viewer, 'contact', 'c')}`.execute(trx);
-  if (!rows[0]) throw noSuch('contact');
+  if (!rows[0]) throw notFoundError('contact');
   return rows[0].name;
 }
 
@@ -87,7 +90,7 @@ async function refuseUsers(trx: Db, emails: readonly string[]): Promise<void> {
   if (rows.length > 0)
     throw new AppError(
       'in_use',
-      words('erasure.isUser', 'A portal user has this address. Change the user’s address first.'),
+      defineMessage('erasure.isUser', 'A portal user has this address. Change the user’s address first.'),
     );
 }
 
@@ -117,10 +120,10 @@ export function erasureRoutes(app: App): void {
   serve(app, viewErasure, ({ params: { id }, viewer }) => read(app.db, viewer, id));
 
   serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
-    requireWholeAgency(viewer, TO_ERASE);
+    assertAgencyScope(viewer, TO_ERASE);
     const { contact_id, ...given } = body;
     const asked = contact_id ? { ...given, name: await nameOf(trx, viewer, contact_id) } : given;
-    const problems = contact_id ? {} : soughtRules(asked);
+    const problems = contact_id ? {} : personQueryRules(asked);
     if (Object.keys(problems).length > 0) throw invalidInput(problems);
     const others = (await contactsOf(trx, asked)).filter(({ id }) => id !== contact_id);
     const contacts = contact_id ? [{ id: contact_id, certain: true }, ...others] : others;
@@ -147,7 +150,7 @@ export function erasureRoutes(app: App): void {
     const { sought, contact_ids, state } = await lock(trx, viewer, id, ['found', 'failed']);
     if (body.confirmation.trim().toLowerCase() !== sought!.confirmation.trim().toLowerCase())
       throw invalidInput({
-        confirmation: words('erasure.problems.confirmation', 'Type {{what}} to confirm.', {
+        confirmation: defineMessage('erasure.problems.confirmation', 'Type {{what}} to confirm.', {
           what: sought!.confirmation,
         }),
       });
@@ -197,7 +200,10 @@ export function erasureRoutes(app: App): void {
   serve(app, erasureCertificate, async ({ params: { id }, viewer }) => {
     const erasure = await read(app.db, viewer, id);
     if (erasure.state !== 'done')
-      throw illegalTransition(words('erasure.notDone', 'The certificate is available when the erasure is done.'), []);
+      throw illegalTransition(
+        defineMessage('erasure.notDone', 'The certificate is available when the erasure is done.'),
+        [],
+      );
     return {
       stream: Readable.from([certificateText(erasure)]),
       fileName: `Erasure ${id}.txt`,

@@ -1,14 +1,14 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { ErasurePlace, Sought } from '@leadwright/contract/features/erasure';
+import type { ErasurePlace, PersonQuery } from '@leadwright/contract/features/erasure';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
-import { FILE_FOLDERS, filesAbout, removeFiles } from './files.ts';
+import { FILE_FOLDERS, findFiles, removeFiles } from './files.ts';
 import { erasePeople } from './people.ts';
 import { countIn, eraseIn, searchedTables } from './tables.ts';
 import { filePattern, namePatterns, type Person, reachPatterns } from './values.ts';
@@ -22,7 +22,7 @@ type Params = { erasure_id: string };
 type Progress = { after: string; places: ErasurePlace[] };
 
 export interface StoredErasure {
-  person: Person & { asked: Sought };
+  person: Person & { asked: PersonQuery };
   contact_ids: string[];
   mode: 'erase' | 'anonymise' | null;
 }
@@ -40,7 +40,7 @@ export async function stored(db: Db, { erasure_id }: Params): Promise<StoredEras
 
 async function requireRight(job: JobRun<Params>) {
   const viewer = await viewerOf(job.db, job.ownerId);
-  requireWholeAgency(viewer, TO_ERASE);
+  assertAgencyScope(viewer, TO_ERASE);
   return viewer;
 }
 
@@ -81,7 +81,7 @@ export const findTask = (app: App): Task<Params> => ({
     );
     const places = [...(job.checkpoint as Progress).places];
     for (const folder of FILE_FOLDERS)
-      places.push(...counted(`file:${folder}`, (await filesAbout(app, folder, filePattern(person))).length));
+      places.push(...counted(`file:${folder}`, (await findFiles(app, folder, filePattern(person))).length));
     await job.step(async (trx) => {
       await sql`
         update erasure set state = 'found', places = ${JSON.stringify(places)}::jsonb
@@ -119,7 +119,7 @@ export const runTask = (app: App): Task<Params> => ({
     );
     const places = [...(job.checkpoint as unknown as Progress).places];
     for (const folder of FILE_FOLDERS) {
-      const paths = await filesAbout(app, folder, filePattern(person));
+      const paths = await findFiles(app, folder, filePattern(person));
       await removeFiles(job.db, folder, paths);
       places.push(...counted(`file:${folder}`, paths.length));
     }

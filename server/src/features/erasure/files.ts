@@ -61,7 +61,7 @@ async function isAbout(path: string, pattern: RegExp): Promise<boolean> {
 }
 
 /** The files of a folder in which the person stands. */
-export async function filesAbout(app: App, folder: FileFolder, pattern: RegExp): Promise<string[]> {
+export async function findFiles(app: App, folder: FileFolder, pattern: RegExp): Promise<string[]> {
   const path = join(app.config.dataDir, folder);
   const found: string[] = [];
   for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {

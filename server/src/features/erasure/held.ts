@@ -1,7 +1,7 @@
 import { placeName } from '@leadwright/contract/people/erasure-places';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { rowsAbout, type SearchedTable } from './tables.ts';
+import { findRows, type SearchedTable } from './tables.ts';
 import { filePattern, type Person } from './values.ts';
 
 /** One value that is held on a person. */
@@ -31,13 +31,13 @@ function* textsOf(value: unknown, field: string): Generator<{ field: string; tex
 const plain = (name: string) => name.replaceAll('_', ' ');
 
 /** All that a table holds on a person. */
-export async function* heldIn(
+export async function* findPersonalData(
   db: Db,
   table: SearchedTable,
   person: Person,
   contactIds: readonly string[],
 ): AsyncGenerator<Held> {
-  const where = rowsAbout(table, person, contactIds);
+  const where = findRows(table, person, contactIds);
   const isTheirs = THEIRS.includes(table.name);
   const pattern = filePattern(person);
   let row = 0;

@@ -74,7 +74,7 @@ function searchOf({ name, columns }: SearchedTable, person: Person, mark: string
 }
 
 /** The rows of a table in which the person stands, and those of contacts that they are. */
-export function rowsAbout(table: SearchedTable, person: Person, contactIds: readonly string[]) {
+export function findRows(table: SearchedTable, person: Person, contactIds: readonly string[]) {
   const { where } = searchOf(table, person, '');
   return table.contact ? sql`(${where} or ${sql.ref(table.contact)} = any(${contactIds}::uuid[]))` : where;
 }

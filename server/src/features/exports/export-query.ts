@@ -9,7 +9,7 @@ import { direction, order, selectedRows } from '../../grid/compile.ts';
 import { formulaSafeSql } from '../../grid/formula-safe.ts';
 import { columnOf } from '../../grid/open-grid.ts';
 import { comparedOf, type OpenGrid, type ServedColumn } from '../../record/source.ts';
-import { isAnybodySuppressed } from '../../suppression.ts';
+import { hasSuppressions } from '../../suppression.ts';
 import { statement } from './statement.ts';
 
 /** What was asked for; the keys of the scope stand beside it. */
@@ -61,7 +61,7 @@ export async function exportQuery(
 
 /** The condition of rows that no file has; undefined where nobody is suppressed in the scope. */
 async function suppressionOf(db: Db, { source, scope }: OpenGrid): Promise<RawBuilder<SqlBool> | undefined> {
-  const isAsked = source.suppressed && (await isAnybodySuppressed(db, { campaignId: scope.campaign_id }));
+  const isAsked = source.suppressed && (await hasSuppressions(db, { campaignId: scope.campaign_id }));
   return isAsked ? source.suppressed!(scope) : undefined;
 }
 

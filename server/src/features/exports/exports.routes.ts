@@ -9,8 +9,8 @@ import {
   gridColumns,
   rowPlace,
 } from '@leadwright/contract/features/exports';
-import { words } from '@leadwright/contract/words';
-import { reachable } from '../../access/scope.ts';
+import { defineMessage } from '@leadwright/contract/words';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -19,7 +19,7 @@ import { countGrid, countValuesOf } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { placeOf } from '../../grid/place.ts';
 import { logUnknown } from '../../grid/serve-grid.ts';
-import { givenUp } from '../../http/given-up.ts';
+import { abortOnDisconnect } from '../../http/given-up.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import type { OpenGrid } from '../../record/source.ts';
@@ -34,7 +34,7 @@ async function titleOf(db: Db, viewer: Viewer, { dataset, scope }: OpenGrid, for
           .selectFrom('campaign')
           .select('name')
           .where('id', '=', scope.campaign_id)
-          .where(reachable(viewer, 'campaign'))
+          .where(visibleOrNone(viewer, 'campaign'))
           .executeTakeFirst()
       : undefined;
   const moment = new Date().toISOString();
@@ -50,18 +50,18 @@ export function exportsRoutes(app: App): void {
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
     const wanted = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
-    return countGrid(app, grid, wanted, { exact: body.exact, signal: givenUp(reply) });
+    return countGrid(app, grid, wanted, { exact: body.exact, signal: abortOnDisconnect(reply) });
   });
 
   serve(app, rowPlace, async ({ params, body, viewer, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    return { index: await placeOf(app, grid, parseGridQuery(body.query), body.id, givenUp(reply)) };
+    return { index: await placeOf(app, grid, parseGridQuery(body.query), body.id, abortOnDisconnect(reply)) };
   });
 
   serve(app, countValues, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
     const wanted = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
-    return countValuesOf(app, grid, wanted, body.column, givenUp(reply));
+    return countValuesOf(app, grid, wanted, body.column, abortOnDisconnect(reply));
   });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
@@ -75,7 +75,7 @@ export function exportsRoutes(app: App): void {
     const unknown = body.columns.filter((name) => !grid.columns.has(name));
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
     if (body.format === 'jsonl' && !satisfies(viewer.grants, ADMINISTRATOR))
-      throw new AppError('forbidden', words('errors.jsonLines', 'Only administrators can export JSON lines.'));
+      throw new AppError('forbidden', defineMessage('errors.jsonLines', 'Only administrators can export JSON lines.'));
     // Refused here and now rather than by the job later on.
     order(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;

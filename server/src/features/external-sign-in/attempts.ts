@@ -17,7 +17,7 @@ export async function beginAttempt(db: Db, { state, nonce, verifier }: Expected)
 }
 
 /** Uses it up, whatever the answer is like: of two answers at the same moment one finds nothing. */
-export async function spendAttempt(db: Db, token: string | undefined): Promise<Expected | undefined> {
+export async function consumeAttempt(db: Db, token: string | undefined): Promise<Expected | undefined> {
   if (!token) return undefined;
   const { rows } = await sql<Expected>`
     delete from external_attempt where token_hash = ${secretHash(token)} and expires_at > now()

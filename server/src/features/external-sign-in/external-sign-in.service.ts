@@ -1,13 +1,13 @@
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { OidcSettings } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { openSecret, sealSecret } from '../../http/sealed-secret.ts';
+import { decryptSecret, encryptSecret } from '../../http/sealed-secret.ts';
 import { daily } from '../../jobs/daily.ts';
-import { countAttempt, externalBuckets, takeBackAttempt } from '../auth/throttle.service.ts';
-import { beginAttempt, forgetOldAttempts, spendAttempt } from './attempts.ts';
+import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.service.ts';
+import { beginAttempt, consumeAttempt, forgetOldAttempts } from './attempts.ts';
 import { userOf } from './external-users.ts';
 import { externalProvider } from './provider.ts';
 import { refused } from './refusal.ts';
@@ -28,13 +28,17 @@ export function externalSignIn(app: App, settings: OidcSettings) {
     },
 
     /** Who has signed in, by the answer that their browser brings and the cookie that it got when it began. */
-    async finish(token: string | undefined, answer: string, request: Asker['request'] & object & { ip: string }) {
-      const expected = await spendAttempt(db, token);
+    async finish(
+      token: string | undefined,
+      answer: string,
+      request: ActorContext['request'] & object & { ip: string },
+    ) {
+      const expected = await consumeAttempt(db, token);
       if (!expected) throw refused('attempt_over');
       const who = await provider.finish(answer, expected);
       const { id, email } = await db.transaction().execute((trx) => userOf(trx, settings, who, request));
-      await takeBackAttempt(db, externalBuckets(request.ip));
-      return { id, email, sealedIdToken: sealSecret(keys, 'id token', id, who.idToken) };
+      await clearAttempt(db, externalBuckets(request.ip));
+      return { id, email, sealedIdToken: encryptSecret(keys, 'id token', id, who.idToken) };
     },
 
     /** Where a browser goes whose session was begun at the provider, to end the one there too. */
@@ -43,7 +47,7 @@ export function externalSignIn(app: App, settings: OidcSettings) {
         select user_id, sealed_id_token from session
         where id = any(${sessionIds.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null
           and sealed_id_token is not null limit 1`.execute(db);
-      const idToken = rows[0] && openSecret(keys, 'id token', rows[0].user_id, rows[0].sealed_id_token);
+      const idToken = rows[0] && decryptSecret(keys, 'id token', rows[0].user_id, rows[0].sealed_id_token);
       return idToken && provider.leave(idToken);
     },
   };

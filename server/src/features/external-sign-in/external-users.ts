@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { NOBODY } from '../../access/viewer.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { OidcSettings } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
 import { suspended } from '../../http/session.ts';
-import { spendInvitationOf } from '../auth/tokens.service.ts';
+import { consumeInvitation } from '../auth/tokens.service.ts';
 import { roleOfDomains } from './domains.service.ts';
 import type { External } from './provider.ts';
 import { refused } from './refusal.ts';
 
-type Request = Asker['request'] & object;
+type Request = ActorContext['request'] & object;
 interface User {
   id: string;
   email: string;
@@ -85,7 +85,7 @@ async function userOfDomain(
   // The address is that of somebody who is archived.
   if (!rows[0]) throw refused('deactivated');
   await audit(trx, {
-    viewer: { ...NOBODY, userId: rows[0].id },
+    viewer: { ...ANONYMOUS_VIEWER, userId: rows[0].id },
     request,
     action: 'create',
     entity: 'staff-users',
@@ -99,13 +99,13 @@ const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-u
 
 /** The provider has confirmed the address that the invitation was sent to: it is as good as the link in it. */
 async function accept(trx: Db, user: User, request: Request): Promise<void> {
-  if (!(await spendInvitationOf(trx, user.id))) throw refused('invitation_ended');
+  if (!(await consumeInvitation(trx, user.id))) throw refused('invitation_ended');
   await sql`
     update app_user set status = 'active', version = version + 1, updated_at = now() where id = ${user.id}`.execute(
     trx,
   );
   await audit(trx, {
-    viewer: { ...NOBODY, userId: user.id },
+    viewer: { ...ANONYMOUS_VIEWER, userId: user.id },
     request,
     action: 'accept',
     entity: entityOf(user),
@@ -121,7 +121,7 @@ async function bind(trx: Db, user: User, { issuer, subject }: External, request:
     on conflict do nothing returning user_id`.execute(trx);
   if (rows.length === 0) throw refused('other_account');
   await audit(trx, {
-    viewer: { ...NOBODY, userId: user.id },
+    viewer: { ...ANONYMOUS_VIEWER, userId: user.id },
     request,
     action: 'external-account',
     entity: entityOf(user),

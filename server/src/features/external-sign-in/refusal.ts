@@ -1,31 +1,31 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 
 /** Why nobody was signed in, by the code that the page shows. */
 const REFUSALS = {
-  attempt_over: words(
+  attempt_over: defineMessage(
     'auth.external.attemptOver',
     'This sign-in took too long, has already finished or was started in another browser. Try again.',
   ),
-  provider_refused: words('auth.external.providerRefused', 'The provider did not sign you in.'),
-  answer_refused: words('auth.external.answerRefused', 'The response of the provider is not valid.'),
-  address_unverified: words(
+  provider_refused: defineMessage('auth.external.providerRefused', 'The provider did not sign you in.'),
+  answer_refused: defineMessage('auth.external.answerRefused', 'The response of the provider is not valid.'),
+  address_unverified: defineMessage(
     'auth.external.addressUnverified',
     'Your email address is not confirmed at the provider. Confirm it there, then sign in again.',
   ),
-  unknown_user: words(
+  unknown_user: defineMessage(
     'auth.external.unknownUser',
     'No user has your email address. Ask an administrator for an invitation.',
   ),
-  invitation_ended: words(
+  invitation_ended: defineMessage(
     'auth.external.invitationEnded',
     'Your invitation has expired or was revoked. Ask the person who invited you for a new one.',
   ),
-  other_account: words(
+  other_account: defineMessage(
     'auth.external.otherAccount',
     'This user is linked to another account of the provider. Ask an administrator.',
   ),
-  deactivated: words('auth.external.deactivated', 'Your account is deactivated. Contact your administrator.'),
+  deactivated: defineMessage('auth.external.deactivated', 'Your account is deactivated. Contact your administrator.'),
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
@@ -36,6 +36,6 @@ export const refused = (why: Refusal, code: string = why): AppError =>
 export const unreachable = (): AppError =>
   new AppError(
     'unavailable',
-    words('auth.external.unreachable', 'The sign-in provider is not responding. Try again later.'),
+    defineMessage('auth.external.unreachable', 'The sign-in provider is not responding. Try again later.'),
     { detail: { code: 'provider_unreachable' } },
   );

@@ -1,6 +1,6 @@
 import { cloneGrade, grades } from '@leadwright/contract/features/grades';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { insertRow } from '../../record/row.ts';
@@ -25,7 +25,7 @@ interface Source {
 export async function clone(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
-  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   { grade_id, name, client_id }: Wanted,
 ): Promise<{ id: string; name: string }> {
   refuseProblems(await wrongReferences(choices, trx, viewer, { fields: cloneGrade.body! }, { grade_id, client_id }));

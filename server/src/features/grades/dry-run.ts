@@ -1,6 +1,6 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { readCriteria } from '@leadwright/contract/features/grade-criteria';
-import { dryRunOfGrade, type StepTrial } from '@leadwright/contract/features/grades';
+import { type DryRunStep, dryRunOfGrade } from '@leadwright/contract/features/grades';
 import { gridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
@@ -11,13 +11,13 @@ import { openNamedGrid } from '../../grid/open-grid.ts';
 import { refuseProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 
-type Step = Pick<StepTrial, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
+type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
 
 /**
  * What the newest version of a scheme would give the accounts of a campaign: how many fit the criteria of each step, and
  * how many of these no step before it takes. Only reads.
  */
-export async function tryOut(
+export async function dryRunScheme(
   app: App,
   viewer: Viewer,
   gradeId: string,
@@ -54,7 +54,7 @@ export async function tryOut(
   return {
     records: counted.records,
     left: counted.left,
-    steps: steps.map(({ criteria: _, ...step }, i): StepTrial => {
+    steps: steps.map(({ criteria: _, ...step }, i): DryRunStep => {
       if (fits[i] === null) return { ...step, fits: null, takes: null };
       const at = place++;
       return { ...step, fits: counted.fits[at]!, takes: counted.takes[at]! };

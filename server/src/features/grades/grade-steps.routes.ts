@@ -10,7 +10,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { gradeStepEntity } from './grade-steps.ts';
-import { writableVersion } from './versions.ts';
+import { editableVersion } from './versions.ts';
 
 export function gradeStepsRoutes(app: App): void {
   const source = rowSource(app, gradeStepEntity);
@@ -25,7 +25,7 @@ export function gradeStepsRoutes(app: App): void {
   stateRoute(app, gradeStepEntity, source, gradeStepStates);
 
   serveWrite(app, gradeSteps.add, async ({ trx, viewer, request, body }) => {
-    const written = await writableVersion(trx, body.grade_id);
+    const written = await editableVersion(trx, body.grade_id);
     if (!written) throw invalidInput({ grade_id: NOT_OFFERED });
     const moved = { ...body, allowed_from: body.allowed_from.map(written.inPlaceOf) };
     const more = { grade_version_id: written.versionId };
@@ -38,7 +38,7 @@ export function gradeStepsRoutes(app: App): void {
     const { after: changed } = differenceOf<object>(Object.keys(changes), before, changes);
     const isCurrent = before.version === version && before.can.update && !before.archived_at;
     const written =
-      isCurrent && Object.keys(changed).length > 0 ? await writableVersion(trx, before.grade_id) : undefined;
+      isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, before.grade_id) : undefined;
     if (!written) return editRow(app, gradeStepEntity, source, call);
     const moved = body.allowed_from && { allowed_from: body.allowed_from.map(written.inPlaceOf) };
     return editRow(app, gradeStepEntity, source, {

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { gradeStepStates, gradeSteps } from '@leadwright/contract/features/grade-steps';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -10,14 +10,14 @@ import { entity } from '../../resource/entity.ts';
 
 type Step = RowOf<typeof gradeSteps>;
 
-const SAME_CODE = words('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
+const SAME_CODE = defineMessage('problems.gradeCodeTaken', 'Another step of this scheme already has this.');
 
 export const gradeStepEntity = entity({
   resource: gradeSteps,
   states: gradeStepStates,
   rule: scopeRule('grade_step', gradeSteps.subject, {
     final: {
-      says: words('access.newestVersion', 'There is no newer version.'),
+      says: defineMessage('access.newestVersion', 'There is no newer version.'),
       holds: (alias) => sql`${sql.ref(`${alias}.superseded`)}`,
     },
   }),
@@ -50,21 +50,23 @@ async function refuseArchive(trx: Db, { id, grade_id }: Step): Promise<void> {
   const { campaigns: count, is_default, before } = rows[0]!;
   if (count > 0) {
     const said = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
-    throw inUse(words('errors.gradeStepInUse', `${said} this step. Retire it instead.`, { count }));
+    throw inUse(defineMessage('errors.gradeStepInUse', `${said} this step. Retire it instead.`, { count }));
   }
   if (is_default)
-    throw inUse(words('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
+    throw inUse(defineMessage('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
   if (before)
     throw inUse(
-      words('errors.gradeStepLeads', 'The steps {{steps}} can follow it. Retire it instead.', { steps: before }),
+      defineMessage('errors.gradeStepLeads', 'The steps {{steps}} can follow it. Retire it instead.', {
+        steps: before,
+      }),
     );
 }
 
-const inUse = (why: ReturnType<typeof words>) => new AppError('in_use', why);
+const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
 
-const OF_OTHER = words('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
+const OF_OTHER = defineMessage('problems.gradeWayFromOther', 'Choose steps of the same scheme.');
 
-const STAYS = words('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
+const STAYS = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
 /** Steps lead to each other within one scheme. */
 async function refuseForeignWays(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {

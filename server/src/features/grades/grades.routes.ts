@@ -9,19 +9,19 @@ import {
 } from '@leadwright/contract/features/grades';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { differenceOf } from '../../record/kinds.ts';
-import { noSuch, type Values } from '../../record/row.ts';
+import { notFoundError, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { clone } from './clone.ts';
-import { tryOut } from './dry-run.ts';
+import { dryRunScheme } from './dry-run.ts';
 import { gradeEntity } from './grades.ts';
-import { addVersion, putInOrder, versionsOf, writableVersion } from './versions.ts';
+import { addVersion, editableVersion, putInOrder, versionsOf } from './versions.ts';
 
 /** What records are graded by: a change of these is another version, unlike one of what the scheme is called. */
 const GRADED_BY = ['applies_to', 'default_step_id'];
@@ -41,7 +41,7 @@ export function gradesRoutes(app: App): void {
     const before = await source.read(trx, viewer, params.id);
     const changed = differenceOf<object>(GRADED_BY, before, { ...before, ...body }).after;
     const isCurrent = before.version === body.version && before.can.update;
-    const written = isCurrent && Object.keys(changed).length > 0 ? await writableVersion(trx, params.id) : undefined;
+    const written = isCurrent && Object.keys(changed).length > 0 ? await editableVersion(trx, params.id) : undefined;
     const step = body.default_step_id;
     const moved = step && written ? { ...body, default_step_id: written.inPlaceOf(step) } : body;
     return editRow(app, gradeEntity, source, { ...call, body: moved as Values });
@@ -53,19 +53,19 @@ export function gradesRoutes(app: App): void {
   });
   serve(app, dryRunOfGrade, async ({ params: { id }, query, viewer }) => {
     await source.read(app.db, viewer, id);
-    return tryOut(app, viewer, id, query);
+    return dryRunScheme(app, viewer, id, query);
   });
   serveWrite(app, orderGradeSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     const before = await source.read(trx, viewer, id);
-    requireWholeAgency(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
-    const written = await writableVersion(trx, id);
-    if (!written || before.archived_at) throw noSuch(grades.noun.one);
+    assertAgencyScope(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
+    const written = await editableVersion(trx, id);
+    if (!written || before.archived_at) throw notFoundError(grades.noun.one);
     const order = await putInOrder(trx, written.versionId, body.step_ids.map(written.inPlaceOf));
     await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });
     return source.read(trx, viewer, id);
   });
   serveWrite(app, cloneGrade, async ({ body, viewer, request, trx }) => {
-    requireWholeAgency(viewer, { subject: 'clone-grade', action: 'create' });
+    assertAgencyScope(viewer, { subject: 'clone-grade', action: 'create' });
     return clone(app, trx, { viewer, request }, body);
   });
 }

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { gradeStates, grades } from '@leadwright/contract/features/grades';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -31,14 +31,14 @@ export const gradeEntity = entity({
   async refuseArchive(_, { campaigns: count }) {
     if (count === 0) return;
     const said = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
-    const why = words('errors.gradeInUse', `${said} this grade scheme. Retire it instead.`, { count });
+    const why = defineMessage('errors.gradeInUse', `${said} this grade scheme. Retire it instead.`, { count });
     throw new AppError('in_use', why, { detail: { campaigns: count } });
   },
   check: refuseAgainstUse,
 });
 
-const STEP_OF_OTHER = words('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
-const USED_BY_OTHERS = words('problems.gradeUsedByOthers', 'Campaigns of other clients use this scheme.');
+const STEP_OF_OTHER = defineMessage('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
+const USED_BY_OTHERS = defineMessage('problems.gradeUsedByOthers', 'Campaigns of other clients use this scheme.');
 
 /** What a scheme cannot become because of its steps and of the campaigns that use it. */
 async function refuseAgainstUse(trx: Db, after: Partial<Grade>, before: Grade | undefined): Promise<Problems> {

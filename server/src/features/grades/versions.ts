@@ -1,8 +1,8 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { GradeVersion } from '@leadwright/contract/features/grades';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { columnsOf } from '../../record/row.ts';
@@ -19,7 +19,7 @@ async function holdNewest(trx: Db, gradeId: string) {
 }
 
 /** A version that may be written, and the steps that stand in it for those of the version before. */
-export interface Writable {
+export interface EditableVersion {
   versionId: string;
   inPlaceOf: (stepId: string) => string;
 }
@@ -28,7 +28,7 @@ export interface Writable {
  * The version that a change of the scheme goes into: its newest, or, where a campaign that has begun grades by that, a new
  * one with copies of its steps; the other then stays as it is.
  */
-export async function writableVersion(trx: Db, gradeId: string): Promise<Writable | undefined> {
+export async function editableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
   const newest = await holdNewest(trx, gradeId);
   if (!newest?.is_used) return newest && { versionId: newest.id, inPlaceOf: (id) => id };
   await sql`
@@ -77,7 +77,10 @@ export async function copySteps(
   return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
 }
 
-const OTHER_STEPS = words('problems.gradeStepsChanged', 'The steps have changed. Reload the page and try again.');
+const OTHER_STEPS = defineMessage(
+  'problems.gradeStepsChanged',
+  'The steps have changed. Reload the page and try again.',
+);
 
 /** Numbers the steps of a version from one on, in the order of the ids, which have to be all of them; answers the order before and after. */
 export async function putInOrder(trx: Db, versionId: string, ids: readonly string[]) {
@@ -115,7 +118,7 @@ export async function versionsOf(db: Db, viewer: Viewer, gradeId: string): Promi
         coalesce((
           select json_agg(json_build_object('id', c.id, 'name', c.name, 'state', c.state) order by c.name, c.id)
           from campaign c where c.grade_version_id = v.id and c.archived_at is null
-            and ${reachable(viewer, 'campaign', 'c')}), '[]') as campaigns
+            and ${visibleOrNone(viewer, 'campaign', 'c')}), '[]') as campaigns
       from grade_version v where v.grade_id = ${gradeId}) v`.execute(db);
   return rows[0]!.versions;
 }

@@ -1,14 +1,14 @@
 import { columnsForClients } from '@leadwright/contract/client-view';
 import type { OwnView, SavedView, ViewState } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
-import { openColumns } from '@leadwright/contract/open-columns';
+import { visibleColumns } from '@leadwright/contract/open-columns';
 import { type SqlBool, sql } from 'kysely';
-import { mayOf } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
 import { viewRights, viewRule } from './view-rights.ts';
 
@@ -65,7 +65,7 @@ function withoutClosed(
   state: Partial<ViewState>,
   own: ReadonlySet<string>,
 ): Partial<ViewState> {
-  const open = openColumns<GridColumn>(columns, mayOf(viewer));
+  const open = visibleColumns<GridColumn>(columns, fieldPermissions(viewer));
   const theirs = viewer.clientId ? columnsForClients(open) : open;
   if (own.size === 0 && Object.keys(columns).every((name) => name in theirs)) return state;
   const isKept = (name: string) => name in theirs || !(name in columns || own.has(name));
@@ -90,7 +90,7 @@ export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: st
 
 export async function readView(db: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
   const [view] = await readViews(db, viewer, dataset, id);
-  if (!view) throw noSuch('view');
+  if (!view) throw notFoundError('view');
   return view;
 }
 

@@ -12,16 +12,16 @@ import {
   type viewFields,
 } from '@leadwright/contract/features/grid-views';
 import type { Dataset } from '@leadwright/contract/grid';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '../../access/audit.ts';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { conflict, insertRow, noSuch, updateVersion } from '../../record/row.ts';
+import { conflict, insertRow, notFoundError, updateVersion } from '../../record/row.ts';
 import {
   beginWith,
   beginWithout,
@@ -64,7 +64,7 @@ function speaksOf(columns: readonly string[]) {
 export function gridViewsRoutes(app: App): void {
   app.taken.set('grid_view_name_key', {
     field: 'name',
-    problem: words('problems.viewTaken', 'Another view in this list has this name.'),
+    problem: defineMessage('problems.viewTaken', 'Another view in this list has this name.'),
   });
 
   app.namedBy.push({
@@ -76,13 +76,13 @@ export function gridViewsRoutes(app: App): void {
           (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
           jsonb_build_object('name', ${name}::text))`,
         );
-        return sql`(t.dataset = ${dataset.name} and ${reachable(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
+        return sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')} and (${sql.join(filters, sql` or `)}))`;
       });
       return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byName, sql` or `)}`;
     },
     showing: (viewer, places) => {
       const byColumn = places.map(
-        ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${reachable(viewer, viewRule(dataset), 't')}
+        ([dataset, columns]) => sql`(t.dataset = ${dataset.name} and ${visibleOrNone(viewer, viewRule(dataset), 't')}
           and ${speaksOf(columns)})`,
       );
       return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(byColumn, sql` or `)}`;
@@ -91,7 +91,7 @@ export function gridViewsRoutes(app: App): void {
 
   const datasetOf = (name: string): Dataset => {
     const grid = app.grids.get(name);
-    if (!grid) throw noSuch('data set');
+    if (!grid) throw notFoundError('data set');
     return grid.dataset;
   };
 
@@ -114,7 +114,7 @@ export function gridViewsRoutes(app: App): void {
     await refuseAudience(trx, viewer, fields);
     if ((await countOwn(trx, viewer, dataset)) >= MAX_VIEWS) {
       const why = 'You already have {{maximum}} views of this table. Delete one first.';
-      throw invalidInput({ name: words('problems.tooManyViews', why, { maximum: MAX_VIEWS }) });
+      throw invalidInput({ name: defineMessage('problems.tooManyViews', why, { maximum: MAX_VIEWS }) });
     }
     const owner_id = viewer.userId;
     const id = await insertRow(trx, 'grid_view', { dataset: dataset.name, owner_id, ...fields, state });
@@ -164,10 +164,10 @@ export function gridViewsRoutes(app: App): void {
     const dataset = datasetOf(params.dataset);
     const view = await lockView(trx, viewer, dataset, params.id);
     if (view.visibility === 'personal')
-      throw invalidInput({ visibility: words('problems.viewNotShared', 'Share the view first.') });
+      throw invalidInput({ visibility: defineMessage('problems.viewNotShared', 'Share the view first.') });
     if (!view.can.set_default) throw notYours();
     const role = await trx.selectFrom('role').select('name').where('id', '=', role_id).executeTakeFirst();
-    if (!role) throw noSuch('role');
+    if (!role) throw notFoundError('role');
     if (is_default) await beginWith(trx, dataset, view, role_id);
     else await beginWithout(trx, view.id, role_id);
     const after = { role_id, role: role.name, is_default };
@@ -177,9 +177,15 @@ export function gridViewsRoutes(app: App): void {
 }
 
 const lockedView = () =>
-  new AppError('forbidden', words('errors.viewLocked', 'This view is locked. Save your changes under another name.'));
+  new AppError(
+    'forbidden',
+    defineMessage('errors.viewLocked', 'This view is locked. Save your changes under another name.'),
+  );
 const notYours = () =>
-  new AppError('forbidden', words('errors.viewOfOther', 'Only the owner of the view or an administrator can do this.'));
+  new AppError(
+    'forbidden',
+    defineMessage('errors.viewOfOther', 'Only the owner of the view or an administrator can do this.'),
+  );
 
 /** A client's user knows one client, which need not be said. */
 const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields => ({
@@ -190,18 +196,18 @@ const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields =>
 /** Refuses to show a view to people whom the viewer has nothing to do with. */
 async function refuseAudience(trx: Db, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
   if (visibility === 'team' && viewer.clientId)
-    throw invalidInput({ visibility: words('problems.choose', 'Choose one of the offered values.') });
+    throw invalidInput({ visibility: defineMessage('problems.choose', 'Choose one of the offered values.') });
   if (visibility !== 'client') return;
-  const mine = viewer.clientId ? sql`t.id = ${viewer.clientId}` : reachable(viewer, 'client', 't');
+  const mine = viewer.clientId ? sql`t.id = ${viewer.clientId}` : visibleOrNone(viewer, 'client', 't');
   const { rows } = await sql`
     select from client t where t.id = ${client_id} and t.archived_at is null and ${mine}`.execute(trx);
-  if (rows.length === 0) throw invalidInput({ client_id: words('problems.chooseClient', 'Choose a client.') });
+  if (rows.length === 0) throw invalidInput({ client_id: defineMessage('problems.chooseClient', 'Choose a client.') });
 }
 
 /** Others would find their view gone: whoever takes it away says that they know. */
 function refuseWhileUsed({ other_users }: SavedView): void {
   if (other_users === 0) return;
   const said = other_users === 1 ? 'One other person uses' : '{{count}} other people use';
-  const why = words('errors.viewInUse', `${said} this view.`, { count: other_users });
+  const why = defineMessage('errors.viewInUse', `${said} this view.`, { count: other_users });
   throw new AppError('in_use', why, { detail: { other_users } });
 }

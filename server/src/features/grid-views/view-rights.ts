@@ -1,9 +1,9 @@
 import type { Action, Subject } from '@leadwright/contract/access';
 import { satisfies } from '@leadwright/contract/access';
 import type { Dataset } from '@leadwright/contract/grid';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { reachable, type ScopeRule, scopeRule } from '../../access/scope.ts';
+import { type ScopeRule, scopeRule, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -15,16 +15,19 @@ const seenByStaff = (alias: string, viewer: Viewer): Condition => sql`(
   ${sql.ref(`${alias}.visibility`)} = 'team'
   or (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} in (
-    select c.id from client c where ${reachable(viewer, 'client', 'c')})))`;
+    select c.id from client c where ${visibleOrNone(viewer, 'client', 'c')})))`;
 const seenByClient = (alias: string, viewer: Viewer): Condition => sql`(
   (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}))`;
 
 const STAFF = {
-  says: words('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
+  says: defineMessage('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
   holds: seenByStaff,
 };
-const CLIENT = { says: words('access.viewOfClient', 'It belongs to them or to their client.'), holds: seenByClient };
+const CLIENT = {
+  says: defineMessage('access.viewOfClient', 'It belongs to them or to their client.'),
+  holds: seenByClient,
+};
 
 /** Whoever may not read the rows of a data set has nothing to do with its views either. */
 export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>

@@ -2,9 +2,9 @@ import { AppError } from '@leadwright/contract/errors';
 import { askForRight, OPEN_DAYS, reportPage } from '@leadwright/contract/features/help-requests';
 import type { EventName } from '@leadwright/contract/features/notification-events';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { mayOf } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
 import { notify } from '../../access/notify.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -27,10 +27,14 @@ interface Asking {
 /** What somebody who cannot go on asks the administrators of the agency for. */
 export function helpRequestsRoutes(app: App): void {
   serveWrite(app, askForRight, ({ body: { subject, action }, viewer, trx }) => {
-    if (mayOf(viewer)(subject, action))
-      throw new AppError('illegal_transition', words('help.held', 'You have this permission. Reload the page.'), {
-        detail: { allowed: [] },
-      });
+    if (fieldPermissions(viewer)(subject, action))
+      throw new AppError(
+        'illegal_transition',
+        defineMessage('help.held', 'You have this permission. Reload the page.'),
+        {
+          detail: { allowed: [] },
+        },
+      );
     const label = RIGHT_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
     return ask(trx, viewer, {
       subject: `right ${subject} ${action}`,

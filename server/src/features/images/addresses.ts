@@ -1,6 +1,6 @@
 import type { ImageKind } from '@leadwright/contract/features/images';
 import { MEDIA_SIZES, type MediaSize, mediaPath } from '@leadwright/contract/media/address';
-import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
+import { isSignatureOf, signValue, type TokenKeys } from '../../http/token.ts';
 
 const HOUR_MS = 3_600_000;
 /** A page may be open for a working day. */
@@ -18,7 +18,7 @@ export function signedAddress(keys: TokenKeys, id: string, file: string, size: M
   const query = new URLSearchParams({
     v: file.slice(0, 8),
     until: String(until),
-    seal: seal(keys, sealed(id, size, until)),
+    seal: signValue(keys, sealed(id, size, until)),
   });
   return `${mediaPath(id)}/${size}?${query}`;
 }
@@ -41,7 +41,7 @@ export const publicAddress = (publicUrl: string, key: string): string => `${publ
 
 /** Whether an address is one of ours as it was given out. Whether it has expired is another question. */
 export const isSigned = (keys: TokenKeys, { id, size, until, seal: given }: Signed): boolean =>
-  isSealOf(keys, sealed(id, size, until), given);
+  isSignatureOf(keys, sealed(id, size, until), given);
 
 export const isExpired = (until: number, now = Date.now()): boolean => until * HOUR_MS < now;
 

@@ -1,14 +1,14 @@
 import { AppError } from '@leadwright/contract/errors';
 import { imageAddresses, imageSpace, images, uploadImage } from '@leadwright/contract/features/images';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { requireAnyReach, visible } from '../../access/scope.ts';
+import { assertAnyScope, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { givenUp } from '../../http/given-up.ts';
+import { abortOnDisconnect } from '../../http/given-up.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { rowSource } from '../../resource/entity.ts';
@@ -34,13 +34,13 @@ export function imagesRoutes(app: App): void {
   daily(app.http, 'images that nothing shows stay', () => collectImages(app.db));
 
   serve(app, uploadImage, async ({ body, viewer, request, reply }) => {
-    requireAnyReach(viewer, rule, 'create');
+    assertAnyScope(viewer, rule, 'create');
     const announced = request.headers['content-length'];
-    return receiveImage(app, body, announced === undefined ? undefined : Number(announced), givenUp(reply));
+    return receiveImage(app, body, announced === undefined ? undefined : Number(announced), abortOnDisconnect(reply));
   });
 
   serve(app, imageSpace, async ({ viewer }) => {
-    requireAnyReach(viewer, rule, 'read');
+    assertAnyScope(viewer, rule, 'read');
     const { rows } = await sql<{ folder: string }>`
       select distinct t.folder from image t where t.folder <> '' and t.archived_at is null and ${visible(viewer, rule, 't')}
       order by t.folder limit ${MAX_FOLDERS}`.execute(app.db);
@@ -80,7 +80,7 @@ async function refuseUsed(app: App, trx: Db, image: RowOf<typeof images>, viewer
   const places = [...named, ...(unseen > 0 ? [`${unseen} that you cannot see`] : [])].join('; ');
   throw new AppError(
     'in_use',
-    words('errors.imageInUse', 'The image is in use. {{places}}. Remove it there first.', { places }),
+    defineMessage('errors.imageInUse', 'The image is in use. {{places}}. Remove it there first.', { places }),
     {
       detail: { uses },
     },

@@ -1,6 +1,6 @@
 import { images } from '@leadwright/contract/features/images';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -33,5 +33,5 @@ async function fileProblems(trx: Db, { file }: { file: string }): Promise<Proble
   const { rows } = await sql`select from image_file where hash = ${file} for key share`.execute(trx);
   return rows.length > 0
     ? {}
-    : { file: words('problems.imageNotSent', 'The picture was not uploaded completely. Upload it again.') };
+    : { file: defineMessage('problems.imageNotSent', 'The picture was not uploaded completely. Upload it again.') };
 }

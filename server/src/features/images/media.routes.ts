@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '@leadwright/contract/errors';
 import { type ImageKind, showImage, showPublicImage } from '@leadwright/contract/features/images';
 import type { MediaSize } from '@leadwright/contract/media/address';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { storedPath } from '../../files/stored.ts';
 import { type FileReply, serve } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { isExpired, isSigned } from './addresses.ts';
 
 const TYPES: Record<ImageKind, string> = {
@@ -20,8 +20,8 @@ const TYPES: Record<ImageKind, string> = {
 };
 /** A drawing that is opened by itself is a document of this origin: nothing runs in it, and nothing is loaded. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
-const ALTERED = words('errors.imageAddress', 'The address of this image is not valid.');
-const ENDED = words(
+const ALTERED = defineMessage('errors.imageAddress', 'The address of this image is not valid.');
+const ENDED = defineMessage(
   'errors.imageAddressEnded',
   'The address of this image has expired. Reload the page that shows it.',
 );
@@ -56,7 +56,7 @@ async function find({ db }: App, where: RawBuilder<SqlBool> | RawBuilder<unknown
   const { rows } = await sql<Found>`
     select i.name, f.kind, f.${sql.ref(size)} as stored, ${size}::text as size
     from image i join image_file f on f.hash = i.file where ${where}`.execute(db);
-  if (!rows[0]) throw noSuch('image');
+  if (!rows[0]) throw notFoundError('image');
   return rows[0];
 }
 

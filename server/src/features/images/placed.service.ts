@@ -1,7 +1,7 @@
 import type { ImageKind } from '@leadwright/contract/features/images';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
@@ -9,8 +9,11 @@ import type { TokenKeys } from '../../http/token.ts';
 import { expiry, publicAddress, signedAddress, sizeInText } from './addresses.ts';
 import { imageEntity } from './images.ts';
 
-export const NOT_THERE = words('problems.imageNotThere', 'This image is not in the library. Choose another one.');
-export const IS_DRAWING = words(
+export const NOT_THERE = defineMessage(
+  'problems.imageNotThere',
+  'This image is not in the library. Choose another one.',
+);
+export const IS_DRAWING = defineMessage(
   'problems.imageIsDrawing',
   'Email programs do not show SVG images. Choose a PNG, JPEG or GIF image.',
 );
@@ -36,7 +39,9 @@ export async function placeable(
   const mayRead = viewer.grants.some(
     ({ subject, action }) => subject === imageEntity.rule.subject && action === 'read',
   );
-  const isTheirs = mayRead ? sql`(t.archived_at is null and ${reachable(viewer, imageEntity.rule, 't')})` : sql`false`;
+  const isTheirs = mayRead
+    ? sql`(t.archived_at is null and ${visibleOrNone(viewer, imageEntity.rule, 't')})`
+    : sql`false`;
   const { rows } = await sql<{ id: string }>`
     select t.id from image t where t.id = any(${ids}::uuid[]) and (t.id = any(${present}::uuid[]) or ${isTheirs})
     order by t.id for key share`.execute(trx);

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { AccountRow, accountImports } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 
 const SHOWN = 50;
 
@@ -12,7 +12,7 @@ const SHOWN = 50;
 export async function rowsOfAccount(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof accountImports>> {
   const account = await sql`
     select from account a where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);
-  if (account.rows.length === 0) throw noSuch('account');
+  if (account.rows.length === 0) throw notFoundError('account');
   const { rows } = await sql<AccountRow>`
     select r.id as row_id, r.row_no, r.added_to_db as made, b.id as batch_id, b.number, b.file_name, b.supplier,
       k.id as campaign_id, k.name as campaign_name, r.decided_at, u.display_name as decided_by
@@ -20,7 +20,7 @@ export async function rowsOfAccount(db: Db, viewer: Viewer, id: string): Promise
       join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
       join campaign k on k.id = r.campaign_id
       left join app_user u on u.id = r.decided_by
-    where r.account_id = ${id} and r.review_status in ('accepted', 'added') and ${reachable(viewer, 'import_batch', 'b')}
+    where r.account_id = ${id} and r.review_status in ('accepted', 'added') and ${visibleOrNone(viewer, 'import_batch', 'b')}
     order by r.added_to_db desc, b.number, r.row_no limit ${SHOWN + 1}`.execute(db);
   return { rows: rows.slice(0, SHOWN), more: rows.length > SHOWN };
 }

@@ -15,7 +15,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { rowsOfAccount } from './account-rows.queries.ts';
 import { latestBatches, moveBatch, readBatch, readBatchToChange } from './batches.queries.ts';
-import { atStake, isNothing, removeUndecided } from './decided-rows.queries.ts';
+import { discardImpact, isEmptyImpact, removeUndecided } from './decided-rows.queries.ts';
 import { readImportsInWork } from './in-work.queries.ts';
 import { removeConverted } from './reading/source.ts';
 
@@ -36,8 +36,8 @@ export function batchRoutes(app: App): void {
 
   serve(app, previewDiscard, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
-    const stake = await atStake(app.db, batch);
-    return { allowed: DISCARDABLE.includes(batch.state) && isNothing(stake), at_stake: stake };
+    const stake = await discardImpact(app.db, batch);
+    return { allowed: DISCARDABLE.includes(batch.state) && isEmptyImpact(stake), at_stake: stake };
   });
 
   serve(app, discardBatch, async ({ params, viewer, request }) => {

@@ -1,13 +1,13 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { AtStake } from '@leadwright/contract/features/imports';
+import type { DiscardImpact } from '@leadwright/contract/features/imports';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
 import { deleteSeenRows, lockSeenRows } from './delete-rows.queries.ts';
 
 /** What hangs on the rows of a batch: links, and what people have said of them. */
-export async function atStake(db: Db, { campaign_id, id }: StoredBatch): Promise<AtStake> {
-  const { rows } = await sql<AtStake>`
+export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): Promise<DiscardImpact> {
+  const { rows } = await sql<DiscardImpact>`
     with judged as (
       select row_id from match_decision where campaign_id = ${campaign_id} and undone_at is null
       union select row_id from match_audit where campaign_id = ${campaign_id} and verdict is not null)
@@ -20,7 +20,7 @@ export async function atStake(db: Db, { campaign_id, id }: StoredBatch): Promise
   return rows[0]!;
 }
 
-export const isNothing = (stake: AtStake): boolean => Object.values(stake).every((count) => count === 0);
+export const isEmptyImpact = (stake: DiscardImpact): boolean => Object.values(stake).every((count) => count === 0);
 
 /**
  * Refuses where a run, or a person, has already decided rows of the batch: decisions hang on the rows. The rows the
@@ -36,9 +36,9 @@ export async function removeUndecided(trx: Db, batch: StoredBatch): Promise<void
 }
 
 async function refuse(trx: Db, batch: StoredBatch): Promise<void> {
-  const stake = await atStake(trx, batch);
-  if (isNothing(stake)) return;
-  const counted = (Object.keys(WORDS) as (keyof AtStake)[]).flatMap((name) =>
+  const stake = await discardImpact(trx, batch);
+  if (isEmptyImpact(stake)) return;
+  const counted = (Object.keys(WORDS) as (keyof DiscardImpact)[]).flatMap((name) =>
     stake[name] > 0 ? [`${stake[name].toLocaleString('en-GB')} ${WORDS[name][stake[name] === 1 ? 0 : 1]}`] : [],
   );
   throw new AppError(
@@ -49,7 +49,7 @@ async function refuse(trx: Db, batch: StoredBatch): Promise<void> {
   );
 }
 
-const WORDS: Record<keyof AtStake, [one: string, several: string]> = {
+const WORDS: Record<keyof DiscardImpact, [one: string, several: string]> = {
   accepted: ['row accepted', 'rows accepted'],
   decided: ['row decided by people', 'rows decided by people'],
   linked: ['account in the campaign', 'accounts in the campaign'],

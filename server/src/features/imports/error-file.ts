@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './checking/row-values.ts';
-import type { ClosedCells } from './guarded-columns.service.ts';
+import type { HiddenCells } from './guarded-columns.service.ts';
 import { PROBLEM_COLUMN, problemText, told } from './problem-text.ts';
 
 const CHUNK = 1_000;
@@ -30,7 +30,7 @@ interface ErrorRow {
 export function errorFile(
   db: Db,
   batch: { campaign_id: string; id: string; headers: string[] },
-  { closed, labels }: { closed: ClosedCells; labels: ReadonlyMap<string, string> },
+  { closed, labels }: { closed: HiddenCells; labels: ReadonlyMap<string, string> },
 ): Readable {
   const kept = batch.headers.flatMap((header, index) =>
     cleanText(header) === PROBLEM_COLUMN || closed.column(index) ? [] : [index],

@@ -40,7 +40,7 @@ function guardOfColumn(columns: FileColumns, index: number): FieldSubject | unde
 const targetOf = ({ mapping, suggested }: FileColumns, index: number) => mapping?.[index] ?? suggested?.[index];
 const isOfCompany = (target: ColumnTarget | undefined) => target !== undefined && target !== 'other';
 
-export interface ClosedCells {
+export interface HiddenCells {
   /** Whether nothing of a column is for this viewer, whatever stands in it. */
   column: (index: number) => boolean;
   /** Whether a cell is not, for its column or for what it holds. */
@@ -54,7 +54,7 @@ export interface ClosedCells {
  * (`contact-email` …), and values of the campaign's own fields that are closed to them. A file names no field of ours: a column
  * goes by what it is mapped to, else by its header, and an address is one wherever it stands.
  */
-function closedCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }: OwnFields): ClosedCells {
+function hiddenCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }: OwnFields): HiddenCells {
   const isClosed = (guard: FieldSubject | undefined) => guard !== undefined && !mayReadField(viewer, guard);
   const isUnseen = (target = '') => target.startsWith('cf_') && !seen.has(target);
   const column = (index: number) => {
@@ -80,15 +80,15 @@ function closedCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }
 type CampaignFile = FileColumns & { campaign_id: string };
 
 /** What of the cells of an import is closed to a viewer, wherever they are shown. */
-export async function closedCellsOf(db: Db, viewer: Viewer, file: CampaignFile): Promise<ClosedCells> {
-  return closedCells(viewer, file, await ownFieldsOf(db, viewer, file.campaign_id));
+export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile): Promise<HiddenCells> {
+  return hiddenCells(viewer, file, await ownFieldsOf(db, viewer, file.campaign_id));
 }
 
 /** The columns that a mapping would open to a viewer, to whom they are closed as the file is mapped now. */
 export async function openedColumns(db: Db, viewer: Viewer, file: CampaignFile, mapping: Targets): Promise<number[]> {
   const own = await ownFieldsOf(db, viewer, file.campaign_id);
   const [now, then] = [file.mapping, mapping].map(
-    (each) => closedCells(viewer, { ...file, mapping: each }, own).column,
+    (each) => hiddenCells(viewer, { ...file, mapping: each }, own).column,
   );
   return (file.headers ?? []).flatMap((_, index) => (now!(index) && !then!(index) ? [index] : []));
 }

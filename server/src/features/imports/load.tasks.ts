@@ -6,7 +6,7 @@ import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import { cascadeLinks, fieldsInUse } from '../fields/values/custom-fields.service.ts';
-import { type LeftOut, leaveOutSuppressed, leftOutGroup } from '../matching/run/suppressed-rows.queries.ts';
+import { type Exclusion, excludeSuppressed, exclusionProblem } from '../matching/run/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts';
@@ -151,11 +151,11 @@ async function* works(
   for await (const chunk of chunks) {
     const rows = { from: row + 1, to: chunk.lastRow };
     row = chunk.lastRow;
-    let leftOut: LeftOut[] = [];
+    let leftOut: Exclusion[] = [];
     yield {
       async copy(client, trx) {
         await copyFrom(client, COPY_CHECKED, [chunk.copy]);
-        leftOut = await leaveOutSuppressed(trx, { campaign_id, batch_id, rows });
+        leftOut = await excludeSuppressed(trx, { campaign_id, batch_id, rows });
       },
       async step(): Promise<Step> {
         const suppressed = leftOut.reduce((sum, { rows }) => sum + rows, 0);
@@ -164,7 +164,7 @@ async function* works(
           rows: progress.rows + chunk.rows,
           invalid: progress.invalid + chunk.invalid + suppressed,
           suppressed: (progress.suppressed ?? 0) + suppressed,
-          problems: addGroups(progress.problems, [...chunk.problems, ...leftOut.map(leftOutGroup)]),
+          problems: addGroups(progress.problems, [...chunk.problems, ...leftOut.map(exclusionProblem)]),
         };
         return { processed: progress.rows, checkpoint: progress };
       },

@@ -1,12 +1,12 @@
 import { IMPORT_TARGETS, isCoreTarget } from '@leadwright/contract/features/imports';
 import type { Problem } from './checking/problems.ts';
-import type { ClosedCells } from './guarded-columns.service.ts';
+import type { HiddenCells } from './guarded-columns.service.ts';
 
 export const PROBLEM_COLUMN = 'Problem';
 
 /** What is wrong with a value says of what kind it is: of a field that is not for the reader it is told that there is something. */
 export const told =
-  (closed: ClosedCells) =>
+  (closed: HiddenCells) =>
   <P extends { column: string; message: string }>(problem: P): P =>
     problem.column !== '' && !isCoreTarget(problem.column) && closed.target(problem.column, '')
       ? { ...problem, column: '', message: 'A value does not fit its field' }

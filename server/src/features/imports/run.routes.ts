@@ -15,7 +15,7 @@ import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
-import { closedCellsOf, openedColumns } from './guarded-columns.service.ts';
+import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
 import { offeredTargets, seenTargets } from './own-fields.ts';
 import { told } from './problem-text.ts';
@@ -51,7 +51,7 @@ export function runRoutes(app: App): void {
     const batch = await readBatchToChange(app.db, viewer, body.batch_id);
     const { fields } = await offeredTargets(app.db, viewer, batch.campaign_id);
     const opened = await openedColumns(app.db, viewer, batch, body.mapping);
-    const closed = await closedCellsOf(app.db, viewer, batch);
+    const closed = await loadHiddenCells(app.db, viewer, batch);
     const others = Object.entries(batch.mapping ?? {}).filter(([index]) => closed.column(Number(index)));
     const kept = Object.fromEntries(others);
     refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept, opened });
@@ -81,7 +81,7 @@ export function runRoutes(app: App): void {
       throw new AppError('illegal_transition', 'The rows of this import have not been checked yet.', {
         detail: { state: batch.state },
       });
-    const closed = await closedCellsOf(app.db, viewer, batch);
+    const closed = await loadHiddenCells(app.db, viewer, batch);
     const { fields, targets } = await seenTargets(app.db, viewer, batch);
     const problems = (found.problems ?? []).map((problem) => ({
       ...told(closed)(problem),
@@ -125,7 +125,7 @@ export function runRoutes(app: App): void {
   serve(app, downloadErrors, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
     if (batch.counts.invalid === 0) throw new AppError('not_found', 'No row of this import has been set aside.');
-    const closed = await closedCellsOf(app.db, viewer, batch);
+    const closed = await loadHiddenCells(app.db, viewer, batch);
     const { labels } = await seenTargets(app.db, viewer, batch);
     return {
       stream: errorFile(app.db, { ...batch, headers: batch.headers ?? [] }, { closed, labels }),

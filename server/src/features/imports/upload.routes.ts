@@ -5,7 +5,7 @@ import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
-import { closedCellsOf, openedColumns } from './guarded-columns.service.ts';
+import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
 import { refuseOptions } from './mapping-rules.ts';
 import { offeredTargets } from './own-fields.ts';
 import { readHead } from './reading/head.ts';
@@ -64,7 +64,7 @@ export function uploadRoutes(app: App): void {
     const suggested = columns.flatMap(({ index, suggestion }) => (suggestion ? [[index, suggestion.target]] : []));
     const file = { campaign_id: batch.campaign_id, headers, mapping: batch.mapping };
     const proposed = Object.fromEntries(suggested);
-    const closed = await closedCellsOf(app.db, viewer, { ...file, suggested: proposed });
+    const closed = await loadHiddenCells(app.db, viewer, { ...file, suggested: proposed });
     const opened = await openedColumns(app.db, viewer, file, { ...proposed, ...batch.mapping });
     return {
       options,

@@ -13,11 +13,11 @@ import {
   viewJob,
 } from '@leadwright/contract/features/jobs';
 import { type SqlBool, sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { ENDED, readJobs, reopenChunk } from './jobs.queries.ts';
 import { heardBy, liveJobs } from './live-jobs.ts';
 
@@ -46,12 +46,12 @@ function notNow({ state }: Pick<Job, 'state'>, action: Control): AppError {
 export function jobsRoutes(app: App): void {
   /** One's own jobs whatever the role, and those of others that the right reaches. */
   const within = (viewer: Viewer, action: Action) =>
-    sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${reachable(viewer, 'job', 'job', action)})`;
+    sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'job', action)})`;
 
   async function one(viewer: Viewer, id: string, action: Action = 'read') {
     const found = (condition: Action) => readJobs(app, sql<SqlBool>`job.id = ${id} and ${within(viewer, condition)}`);
     const [job] = await found('read');
-    if (!job) throw noSuch('job');
+    if (!job) throw notFoundError('job');
     if (action !== 'read' && (await found(action)).length === 0) throw forbidden('jobs', action);
     return job;
   }

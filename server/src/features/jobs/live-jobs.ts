@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { standingSessions } from '../../http/session.ts';
+import { filterActiveSessions } from '../../http/session.ts';
 import { readJobs } from './jobs.queries.ts';
 
 /** More windows than anybody has open. */
@@ -35,7 +35,7 @@ export function liveJobs(app: App) {
   /** Those of the streams whose session stands; the others are ended. */
   async function standing(asked: readonly Stream[]): Promise<Stream[]> {
     if (asked.length === 0) return [];
-    const sessions = await standingSessions(app, [...new Set(asked.map(({ sessionId }) => sessionId))]);
+    const sessions = await filterActiveSessions(app, [...new Set(asked.map(({ sessionId }) => sessionId))]);
     for (const { sessionId, raw } of asked) if (!sessions.has(sessionId)) raw.end();
     return asked.filter(({ sessionId }) => sessions.has(sessionId));
   }

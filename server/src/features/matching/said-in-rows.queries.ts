@@ -9,12 +9,12 @@ const saying = ({ campaign_id, entity }: Place, fieldId: string) =>
   sql<SqlBool>`${entity === 'account'} and r.campaign_id = ${campaign_id} and r.custom ? ${fieldId}::text`;
 
 /** Those of them that nobody has decided about yet: an account gets what they say when they are. */
-export const awaited = (place: Place, fieldId: string): RawBuilder<SqlBool> =>
+export const isPendingRow = (place: Place, fieldId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${saying(place, fieldId)} and ${IS.remaining}`;
 
-export async function isAwaited(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
+export async function hasPendingValues(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
   if (places.length === 0) return false;
-  const each = places.map((place) => sql`exists (select from import_row r where ${awaited(place, fieldId)})`);
+  const each = places.map((place) => sql`exists (select from import_row r where ${isPendingRow(place, fieldId)})`);
   const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);
   return rows[0]!.found;
 }
@@ -31,11 +31,11 @@ export async function isBeingChecked(db: Db, places: readonly Place[], fieldId: 
 }
 
 /** What they say, as a text. */
-export const saidIn = (place: Place, fieldId: string): RawBuilder<unknown> =>
+export const pendingValueOf = (place: Place, fieldId: string): RawBuilder<unknown> =>
   sql`select r.custom->>${fieldId}::text as value from import_row r where ${saying(place, fieldId)}`;
 
 /** What rows of files say becomes what a record's value does; what would not fit is said no more. */
-export const rewriteSaid = (
+export const rewritePendingValues = (
   trx: Db,
   place: Place,
   fieldId: string,

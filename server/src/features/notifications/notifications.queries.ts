@@ -1,7 +1,7 @@
 import { EVENTS, type EventName, type Notification } from '@leadwright/contract/features/notifications';
 import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -15,19 +15,19 @@ const TOLD_ANYWAY = (Object.keys(EVENTS) as EventName[]).filter((event) => 'says
 const rowsOf = (viewer: Viewer) => sql`(
   select j.title as name, j.message as detail, json_build_object('kind', j.kind, 'params', j.params, 'campaign_id', j.campaign_id) as job
     from job j where n.about_table = 'job' and j.id = n.about_id
-      and (j.owner_id = ${viewer.userId} or ${reachable(viewer, 'job', 'j')})
+      and (j.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'j')})
   union all select c.name, null, null from campaign c
-    where n.about_table = 'campaign' and c.id = n.about_id and ${reachable(viewer, 'campaign', 'c')}
+    where n.about_table = 'campaign' and c.id = n.about_id and ${visibleOrNone(viewer, 'campaign', 'c')}
   union all select c.name, null, null from client c
-    where n.about_table = 'client' and c.id = n.about_id and ${reachable(viewer, 'client', 'c')}
+    where n.about_table = 'client' and c.id = n.about_id and ${visibleOrNone(viewer, 'client', 'c')}
   union all select concat(p.number, ' of ', c.name, case when n.event = 'order_used' then concat(', ', split_part(n.cause, ' ', 4), ' %') end), null, null
     from purchase_order p join client c on c.id = p.client_id
-    where n.about_table = 'purchase_order' and p.id = n.about_id and ${reachable(viewer, orderRule, 'p')}
+    where n.about_table = 'purchase_order' and p.id = n.about_id and ${visibleOrNone(viewer, orderRule, 'p')}
   union all select u.display_name, (select h.says from help_request h
       where h.user_id = u.id and n.event in ('right_asked', 'page_reported') and h.id::text = split_part(n.cause, ' ', 2)), null
     from app_user u
     where n.about_table = 'app_user' and u.id = n.about_id
-      and (${reachable(viewer, staffPeople, 'u')} or ${reachable(viewer, clientPeople, 'u')}))`;
+      and (${visibleOrNone(viewer, staffPeople, 'u')} or ${visibleOrNone(viewer, clientPeople, 'u')}))`;
 
 /** Somebody's notifications `n` with their rows `r`: those that are read are those that are counted. */
 export const readableBy = (viewer: Viewer, which: RawBuilder<SqlBool> = sql`n.in_app`) => sql`

@@ -9,7 +9,7 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -19,7 +19,7 @@ import { forgetOld, readNotifications, unreadOf } from './notifications.queries.
 import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
-const WRONG_END = words('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
+const WRONG_END = defineMessage('notifications.wrongEnd', 'Choose a time within the next {{count}} days.', {
   count: MAX_MUTED_DAYS,
 });
 const MAX_LISTED = 50;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isSealOf, seal, type TokenKeys } from '../../http/token.ts';
+import { isSignatureOf, signValue, type TokenKeys } from '../../http/token.ts';
 
 const GOOD_FOR_MS = 5 * 60_000;
 
@@ -14,18 +14,19 @@ const sealed = (purpose: Purpose, challenge: string, until: string) => `passkey:
 export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: string; state: string } {
   const challenge = randomBytes(32).toString('base64url');
   const until = String(Date.now() + GOOD_FOR_MS);
-  return { challenge, state: `${challenge}.${until}.${seal(keys, sealed(purpose, challenge, until))}` };
+  return { challenge, state: `${challenge}.${until}.${signValue(keys, sealed(purpose, challenge, until))}` };
 }
 
 /** The challenge of a state, used up by this; undefined where it is not ours, for something else, over or used. */
-export async function spendChallenge(
+export async function consumeChallenge(
   trx: Db,
   keys: TokenKeys,
   purpose: Purpose,
   state: string,
 ): Promise<string | undefined> {
   const [challenge, until, given] = state.split('.');
-  if (!challenge || !until || !given || !isSealOf(keys, sealed(purpose, challenge, until), given)) return undefined;
+  if (!challenge || !until || !given || !isSignatureOf(keys, sealed(purpose, challenge, until), given))
+    return undefined;
   if (Number(until) < Date.now()) return undefined;
   const { numAffectedRows } = await sql`
     insert into passkey_challenge (challenge, expires_at) values (${challenge}, to_timestamp(${until}::bigint / 1000.0))

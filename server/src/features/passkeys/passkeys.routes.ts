@@ -4,7 +4,7 @@ import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { requireOwnPassword } from '../auth/own-password.service.ts';
 import { entityOf, holderOf } from '../two-factor/two-factor.service.ts';
 import { mailNotice } from '../two-factor/two-factor-mail.service.ts';
@@ -46,7 +46,7 @@ export function passkeysRoutes(app: App): void {
     const user = await holderOf(trx, viewer);
     const { rows } = await sql<{ name: string }>`
       delete from passkey where id = ${id} and user_id = ${user.id} returning name`.execute(trx);
-    if (!rows[0]) throw noSuch('passkey');
+    if (!rows[0]) throw notFoundError('passkey');
     const before = { passkey: rows[0].name };
     await audit(trx, { viewer, request, action: 'passkey-remove', entity: entityOf(user), id: user.id, before });
     return { ok: true as const };

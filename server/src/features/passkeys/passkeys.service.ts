@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { addPasskey, passkeySignIn } from '@leadwright/contract/features/passkeys';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { suspended } from '../../http/session.ts';
-import { newChallenge, spendChallenge } from './challenge.ts';
+import { consumeChallenge, newChallenge } from './challenge.ts';
 
 type Parts = Pick<App, 'keys' | 'config'>;
 type Registered = z.output<typeof addPasskey.body>['response'];
@@ -29,7 +29,7 @@ const home = ({ publicUrl }: App['config']) => {
   return { rpID: hostname, origin };
 };
 
-const REFUSED = words('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
+const REFUSED = defineMessage('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
 
 /** What the browser is asked to make a passkey with: one that asks for a fingerprint, face or PIN, and is found by itself. */
 export async function registrationOptions(db: Db, { keys, config }: Parts, { id, email, name }: Owner) {
@@ -56,7 +56,7 @@ export async function registerPasskey(
   userId: string,
   { name, state, response }: { name: string; state: string; response: Registered },
 ): Promise<string> {
-  const challenge = await spendChallenge(trx, keys, `add:${userId}`, state);
+  const challenge = await consumeChallenge(trx, keys, `add:${userId}`, state);
   const { rpID, origin } = home(config);
   if (!challenge) throw invalidInput({ name: REFUSED });
   const found = await verifyRegistrationResponse({
@@ -95,7 +95,7 @@ export async function ownerOfPasskey(
   { keys, config }: Parts,
   { state, response }: { state: string; response: Asserted },
 ): Promise<{ id: string; email: string }> {
-  const challenge = await spendChallenge(trx, keys, 'sign-in', state);
+  const challenge = await consumeChallenge(trx, keys, 'sign-in', state);
   const { rows } = await sql<{
     id: string;
     email: string;

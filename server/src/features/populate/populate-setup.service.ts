@@ -1,5 +1,5 @@
 import { linkTo } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { cutOff } from './runs.queries.ts';
@@ -22,13 +22,16 @@ export const populateSetup: SetupPage = {
     const { worked, waiting, left } = rows[0]!;
     if (waiting > 0)
       return needsAttention(
-        words('setup.populate.waiting', 'Accepted rows that are not in work: {{waiting}}.', { waiting }),
+        defineMessage('setup.populate.waiting', 'Accepted rows that are not in work: {{waiting}}.', { waiting }),
       );
     if (left > 0)
       return done(
-        words('setup.populate.left', 'Rows in work: {{worked}}. Left out by the last run: {{left}}.', { worked, left }),
+        defineMessage('setup.populate.left', 'Rows in work: {{worked}}. Left out by the last run: {{left}}.', {
+          worked,
+          left,
+        }),
       );
-    if (worked === 0) return notNeeded(words('setup.populate.none', 'No accepted rows yet.'));
-    return done(words('setup.populate.done', 'Rows in work: {{worked}}.', { worked }));
+    if (worked === 0) return notNeeded(defineMessage('setup.populate.none', 'No accepted rows yet.'));
+    return done(defineMessage('setup.populate.done', 'Rows in work: {{worked}}.', { worked }));
   },
 };

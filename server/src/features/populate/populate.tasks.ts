@@ -3,7 +3,7 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
-import { recordOf, workingOf } from '../fields/values/custom-fields.service.ts';
+import { recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
 import { AT_ONCE, inPages, type Progress, START } from './pages.ts';
 import { candidates, type Rules, rulesOf } from './readiness.queries.ts';
@@ -51,7 +51,7 @@ interface Done {
 }
 
 async function putIntoWork(trx: Db, rules: Rules, { entity, after }: Progress, userId: string | null): Promise<Done> {
-  const of = workingOf(entity);
+  const of = workingTableOf(entity);
   const id = recordOf(of, 'k');
   const { rows } = await sql<{ readiness: string; count: number; last: string }>`
     with judged as materialized (${candidates(rules, entity, after, AT_ONCE)}),

@@ -1,9 +1,9 @@
 import { READINESS, type ReadinessCounts } from '@leadwright/contract/features/populate';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isAnybodySuppressed, isSuppressedAccount } from '../../suppression.ts';
+import { hasSuppressions, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
-import { FIRST, type FieldEntity, fieldsInUse, workingOf } from '../fields/values/custom-fields.service.ts';
+import { FIRST, type FieldEntity, fieldsInUse, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER, MASTER_FROM } from '../working/working.service.ts';
 
 /** Which accepted rows are put into work, and why others are not: one expression, for what is told before a run and for the run. */
@@ -65,7 +65,7 @@ async function requiredOf(db: Db, campaignId: string, entity: FieldEntity): Prom
 
 export async function rulesOf(db: Db, campaignId: string, since: string | null): Promise<Rules> {
   const [account, contact] = [await requiredOf(db, campaignId, 'account'), await requiredOf(db, campaignId, 'contact')];
-  const suppresses = await isAnybodySuppressed(db, { campaignId });
+  const suppresses = await hasSuppressions(db, { campaignId });
   const { rows } = await sql<{ days: number }>`
     select cooldown_days as days from campaign where id = ${campaignId}`.execute(db);
   return { campaignId, since, suppresses, cooldownDays: rows[0]!.days, required: { account, contact } };
@@ -130,10 +130,10 @@ export const candidates = (
   limit: number,
   which: RawBuilder<unknown> = sql`true`,
 ) => {
-  const id = sql.ref(`k.${workingOf(entity).id}`);
+  const id = sql.ref(`k.${workingTableOf(entity).id}`);
   return sql`
     select ${id} as id, ${readiness(rules, entity, isAtWorkedAccount(rules.campaignId))} as readiness
-    from ${sql.table(workingOf(entity).table)} k ${MASTER_FROM[entity]}
+    from ${sql.table(workingTableOf(entity).table)} k ${MASTER_FROM[entity]}
     where k.campaign_id = ${rules.campaignId} and k.populated_at is null and ${isCounted(rules)} and ${id} > ${after}::uuid
       and ${which}
     order by ${id} limit ${limit}`;
@@ -149,8 +149,8 @@ export async function judge(db: Db, rules: Rules): Promise<Judged> {
   const { campaignId } = rules;
   const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
     select ${sql.lit(entity)} as entity, ${readiness(rules, entity, inWork)} as readiness,
-      case when k.populated_at is null then ${lacks(rules, entity)} end as lacks, ${sql.ref(`k.${workingOf(entity).id}`)} as id
-    from ${sql.table(workingOf(entity).table)} k ${MASTER_FROM[entity]}
+      case when k.populated_at is null then ${lacks(rules, entity)} end as lacks, ${sql.ref(`k.${workingTableOf(entity).id}`)} as id
+    from ${sql.table(workingTableOf(entity).table)} k ${MASTER_FROM[entity]}
     where k.campaign_id = ${campaignId} and (k.populated_at is not null or ${isCounted(rules)})`;
   const { rows } = await sql<{
     entity: FieldEntity;

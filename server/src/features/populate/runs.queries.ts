@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { CampaignRun } from '@leadwright/contract/features/populate';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { requireCampaign } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
@@ -14,7 +14,7 @@ export async function requirePopulating(db: Db, viewer: Viewer, campaignId: stri
   if (viewer.clientId) throw forbidden(RIGHT.subject, RIGHT.action);
 }
 
-const BUSY = words(
+const BUSY = defineMessage(
   'errors.runUnderWay',
   'The data of this campaign is being populated or refreshed. Wait until that has finished.',
 );

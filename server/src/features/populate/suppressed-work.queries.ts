@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { isAnybodySuppressed, isSuppressedAccount } from '../../suppression.ts';
+import { hasSuppressions, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
-import { type FieldEntity, workingOf } from '../fields/values/custom-fields.service.ts';
+import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM } from '../working/working.service.ts';
 
 /** How many rows of a campaign are in work, and how many of them an entry in force forbids: one made after they were put into work. */
 export async function suppressedInWork(db: Db, campaignId: string) {
   const place = { campaignId };
-  const suppresses = await isAnybodySuppressed(db, place);
+  const suppresses = await hasSuppressions(db, place);
   const count = async (entity: FieldEntity) => {
     const isForbidden = entity === 'account' ? isSuppressedAccount(place) : isSuppressedContact(place);
     const { rows } = await sql<{ worked: number; forbidden: number }>`
       select count(*)::int as worked, ${suppresses ? sql`(count(*) filter (where ${isForbidden}))::int` : sql`0`} as forbidden
-      from ${sql.table(workingOf(entity).table)} k ${suppresses ? MASTER_FROM[entity] : sql``}
+      from ${sql.table(workingTableOf(entity).table)} k ${suppresses ? MASTER_FROM[entity] : sql``}
       where k.campaign_id = ${campaignId} and k.populated_at is not null and k.dropped_at is null
         and k.status <> 'do_not_contact'`.execute(db);
     return rows[0]!;

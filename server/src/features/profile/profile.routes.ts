@@ -9,14 +9,14 @@ import {
 } from '@leadwright/contract/features/profile';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
 import { differenceOf } from '../../record/kinds.ts';
-import { conflict, noSuch, updateVersion } from '../../record/row.ts';
+import { conflict, notFoundError, updateVersion } from '../../record/row.ts';
 import { endSessions } from '../auth/auth.service.ts';
 import { setOwnPassword } from '../auth/own-password.service.ts';
 import { clientPeople } from '../users/people.service.ts';
@@ -62,7 +62,7 @@ export function profileRoutes(app: App): void {
 
   serveWrite(app, endOwnSession, async ({ params: { id }, viewer, trx }) => {
     const { rows } = await sql`select from session where id = ${id} and user_id = ${viewer.userId}`.execute(trx);
-    if (!rows[0]) throw noSuch('session');
+    if (!rows[0]) throw notFoundError('session');
     await endSessions(trx, [id]);
     return { ok: true as const };
   });
@@ -84,13 +84,13 @@ async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
       coalesce((select json_agg(g.name order by g.name, g.id) from team g
         where g.id = any(u.teams) and g.archived_at is null and ${clientId === null}), '[]') as teams,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
-        from campaign k where k.archived_at is null and ${reachable(viewer, 'campaign', 'k')}
+        from campaign k where k.archived_at is null and ${visibleOrNone(viewer, 'campaign', 'k')}
           and (k.owner_id = u.id or exists (select from campaign_member m where m.campaign_id = k.id and m.user_id = u.id))),
         '[]') as campaigns
     from app_user u
     where u.id = ${id} and u.archived_at is null and (u.id = ${userId}
-      or case when ${clientId === null} then u.client_id is null or ${reachable(viewer, clientPeople, 'u')}
+      or case when ${clientId === null} then u.client_id is null or ${visibleOrNone(viewer, clientPeople, 'u')}
         else u.client_id = ${clientId} end)`.execute(db);
-  if (!rows[0]) throw noSuch('user');
+  if (!rows[0]) throw notFoundError('user');
   return rows[0];
 }

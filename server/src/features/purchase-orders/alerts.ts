@@ -2,7 +2,7 @@ import { purchaseOrders } from '@leadwright/contract/features/purchase-orders';
 import { sql } from 'kysely';
 import { auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
-import { NOBODY } from '../../access/viewer.ts';
+import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
 const DAYS_BEFORE_END = 14;
@@ -37,7 +37,7 @@ export async function followCalendar(trx: Db): Promise<void> {
     returning id`.execute(trx);
   await auditEach(
     trx,
-    { viewer: NOBODY },
+    { viewer: ANONYMOUS_VIEWER },
     expired.map(({ id }) => ({
       action: 'state' as const,
       entity: purchaseOrders.name,

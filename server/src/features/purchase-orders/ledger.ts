@@ -6,11 +6,11 @@ import {
   type OrderState,
   purchaseOrders,
 } from '@leadwright/contract/features/purchase-orders';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { tellOfUse } from './alerts.ts';
 
 /**
@@ -59,13 +59,13 @@ export async function lockOrder(trx: Db, id: string): Promise<Order> {
     select id, number, state, type, capacity, reserved, consumed, remaining, total, unit_price, over_delivery, over_delivery_price,
       state = 'active' and archived_at is null and current_date between start_date and end_date as is_open
     from purchase_order where id = ${id} for update`.execute(trx);
-  if (!rows[0]) throw noSuch(purchaseOrders.noun.one);
+  if (!rows[0]) throw notFoundError(purchaseOrders.noun.one);
   return rows[0];
 }
 
 const hundredths = (quantity: number) => Math.round(quantity * 100) / 100;
 
-export async function drawOn(trx: Db, asker: Asker, draw: Draw): Promise<Drawn> {
+export async function drawOn(trx: Db, asker: ActorContext, draw: Draw): Promise<Drawn> {
   const order = await lockOrder(trx, draw.orderId);
   const quantity = hundredths(draw.quantity);
   const moves = movesOf(draw, quantity);
@@ -107,20 +107,20 @@ function refuse(order: Order, { reserved, consumed }: Moves): void {
     const said = 'Order {{number}} cannot be used: it is {{state}}, or today is outside its dates.';
     throw new AppError(
       'in_use',
-      words('errors.orderNotActive', said, { number, state: ORDER_STATE[state].toLowerCase() }),
+      defineMessage('errors.orderNotActive', said, { number, state: ORDER_STATE[state].toLowerCase() }),
     );
   }
   if (order.reserved + reserved < 0) {
     const said = 'Only {{left}} is reserved on order {{number}}.';
-    throw new AppError('in_use', words('errors.orderReserved', said, { number, left: order.reserved }));
+    throw new AppError('in_use', defineMessage('errors.orderReserved', said, { number, left: order.reserved }));
   }
   if (order.consumed + consumed < 0) {
     const said = 'Only {{left}} of order {{number}} is used.';
-    throw new AppError('in_use', words('errors.orderUsed', said, { number, left: order.consumed }));
+    throw new AppError('in_use', defineMessage('errors.orderUsed', said, { number, left: order.consumed }));
   }
   if (taken > remaining && order.over_delivery === 'stop') {
     const said = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
-    throw new AppError('in_use', words('errors.orderBeyond', said, { number, left: Math.max(0, remaining) }), {
+    throw new AppError('in_use', defineMessage('errors.orderBeyond', said, { number, left: Math.max(0, remaining) }), {
       detail: { remaining },
     });
   }
@@ -148,7 +148,7 @@ function worth({ type, total, capacity, unit_price, over_delivery, over_delivery
 /** Takes back what a line has used, once. */
 export async function reverseLine(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   { orderId, lineId, reason }: { orderId: string; lineId: string; reason: string },
 ): Promise<void> {
   const order = await lockOrder(trx, orderId);
@@ -167,13 +167,13 @@ export async function reverseLine(
   if (rows.length === 0)
     throw new AppError(
       'in_use',
-      words('errors.orderLine', 'This line does not exist, has used nothing or has already been reversed.'),
+      defineMessage('errors.orderLine', 'This line does not exist, has used nothing or has already been reversed.'),
     );
   await afterwards(trx, asker, order);
 }
 
 /** An order that stops at its end is exhausted with the last of it, and runs on when something comes back. */
-async function afterwards(trx: Db, asker: Asker, before: Order): Promise<void> {
+async function afterwards(trx: Db, asker: ActorContext, before: Order): Promise<void> {
   const { rows } = await sql<Order & { state: OrderState }>`
     update purchase_order set state = case when remaining <= 0 then 'exhausted' else 'active' end, version = version + 1, updated_at = now()
     where id = ${before.id} and over_delivery = 'stop'

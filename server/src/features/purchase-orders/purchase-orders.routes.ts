@@ -15,10 +15,10 @@ import {
 } from '@leadwright/contract/features/purchase-orders';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { closedTo, shownTo } from '../../access/guarded.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { fieldChangeError, omitHiddenFields } from '../../access/guarded.ts';
 import { requireScope } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -29,7 +29,7 @@ import { differenceOf } from '../../record/kinds.ts';
 import { conflict, illegalTransition, lockRow, updateVersion, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { requireMove } from '../../resource/state-route.ts';
+import { assertTransition } from '../../resource/state-route.ts';
 import { followCalendar } from './alerts.ts';
 import { readCourse } from './course.ts';
 import { drawOn, reverseLine } from './ledger.ts';
@@ -61,14 +61,14 @@ export function purchaseOrdersRoutes(app: App): void {
   });
 
   /** The order under lock, as the caller may change it. */
-  const locked = async (trx: Db, { viewer }: Pick<Asker, 'viewer'>, id: string): Promise<Order> => {
+  const locked = async (trx: Db, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
     await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', one);
     return source.read(trx, viewer, id);
   };
 
   serveWrite(app, changeOrderState, async ({ params: { id }, body: { state }, viewer, request, trx }) => {
     const before = await locked(trx, { viewer }, id);
-    requireMove(orderStates, one, before, state);
+    assertTransition(orderStates, one, before, state);
     if (state === 'approved') requireScope(viewer, 'approve-orders', 'update');
     if (state === 'active') await requireBegun(trx, before);
     await updateVersion(trx, 'purchase_order', before, { state: await stateUnder(trx, { ...before, state }) } as never);
@@ -81,13 +81,13 @@ export function purchaseOrdersRoutes(app: App): void {
   const revise = async (
     { id, version, kind, reason }: { id: string; version: number; kind: 'amend' | 'extend'; reason: string },
     wanted: Values,
-    { trx, viewer, request }: Pick<Asker, 'viewer' | 'request'> & { trx: Db },
+    { trx, viewer, request }: Pick<ActorContext, 'viewer' | 'request'> & { trx: Db },
   ): Promise<Order> => {
     const before = await locked(trx, { viewer }, id);
     requireRunning(before);
-    if (before.version !== version) throw conflict(shownTo(viewer, purchaseOrders.row, before));
+    if (before.version !== version) throw conflict(omitHiddenFields(viewer, purchaseOrders.row, before));
     const { after: changes } = differenceOf<object>(Object.keys(wanted), before, wanted);
-    const refusal = closedTo(viewer, orderTerms, changes);
+    const refusal = fieldChangeError(viewer, orderTerms, changes);
     if (refusal) throw refusal;
     const terms = { ...before, ...changes } as Order;
     refuseProblems({ ...purchaseOrders.rules(terms), ...tooLittle(terms) });
@@ -113,7 +113,7 @@ export function purchaseOrdersRoutes(app: App): void {
   serveWrite(app, extendOrder, async ({ params: { id }, body: { version, reason, end_date }, ...call }) => {
     const { end_date: present } = await source.read(call.trx, call.viewer, id);
     if (end_date <= present)
-      throw invalidInput({ end_date: words('problems.orderExtend', 'Choose a day after the current end.') });
+      throw invalidInput({ end_date: defineMessage('problems.orderExtend', 'Choose a day after the current end.') });
     return revise({ id, version, kind: 'extend', reason }, { end_date }, call);
   });
 
@@ -124,7 +124,7 @@ export function purchaseOrdersRoutes(app: App): void {
   serveWrite(app, drawOnOrder, async ({ params: { id }, body, viewer, request, trx }) => {
     await locked(trx, { viewer }, id);
     if (body.kind !== 'adjust' && body.quantity < 0)
-      throw invalidInput({ quantity: words('problems.orderQuantityAbove', 'Enter a quantity above 0.') });
+      throw invalidInput({ quantity: defineMessage('problems.orderQuantityAbove', 'Enter a quantity above 0.') });
     const { beyond } = await drawOn(trx, { viewer, request }, { ...body, orderId: id, source: 'manual' });
     return { order: await source.read(trx, viewer, id), beyond };
   });
@@ -149,15 +149,19 @@ async function requireBegun(trx: Db, { start_date, state }: Order): Promise<void
   if (rows[0]!.begun) return;
   const said = 'The order starts on {{day}}. It cannot be activated before that day.';
   const allowed = orderStates.next[state].filter((next) => next !== 'active');
-  throw illegalTransition(words('errors.orderNotBegun', said, { day: start_date }), allowed);
+  throw illegalTransition(defineMessage('errors.orderNotBegun', said, { day: start_date }), allowed);
 }
 
 function requireRunning({ state, archived_at }: Order): void {
   if (AMENDED_STATES.includes(state) && !archived_at) return;
   const said = 'Only a running order can be amended. This one is: {{state}}.';
-  throw new AppError('illegal_transition', words('errors.orderNotRunning', said, { state: ORDER_STATE[state] }), {
-    detail: { allowed: AMENDED_STATES },
-  });
+  throw new AppError(
+    'illegal_transition',
+    defineMessage('errors.orderNotRunning', said, { state: ORDER_STATE[state] }),
+    {
+      detail: { allowed: AMENDED_STATES },
+    },
+  );
 }
 
 /** An order that stops at its end does not end before what is drawn already. */
@@ -165,7 +169,7 @@ function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order)
   const drawn = consumed + reserved;
   const capacity = capacityOf({ type, quantity });
   if (over_delivery !== 'stop' || drawn <= capacity) return {};
-  const said = words(
+  const said = defineMessage(
     'problems.orderDrawn',
     '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.',
     {

@@ -8,7 +8,7 @@ import {
 } from '@leadwright/contract/features/purchase-orders';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { differenceOf } from '../../record/kinds.ts';
@@ -17,7 +17,7 @@ import { orderRule } from './purchase-orders.service.ts';
 
 type Order = RowOf<typeof purchaseOrders>;
 
-const FIXED_NOW = words(
+const FIXED_NOW = defineMessage(
   'problems.orderTermFixed',
   'This cannot be changed after the order is submitted. Amend the order instead.',
 );
@@ -32,7 +32,10 @@ export const purchaseOrderEntity = entity({
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
   campaigns: (id) => sql`select unnest(o.campaigns) from purchase_order o where o.id = ${id}`,
   taken: {
-    purchase_order_number_key: words('problems.orderNumberTaken', 'Another order of this client has this number.'),
+    purchase_order_number_key: defineMessage(
+      'problems.orderNumberTaken',
+      'Another order of this client has this number.',
+    ),
   },
   computed: {
     campaign_names: sql`(select string_agg(k.name, ', ' order by k.name) from campaign k where k.id = any(t.campaigns))`,
@@ -47,7 +50,7 @@ export const purchaseOrderEntity = entity({
   async refuseArchive(_, { state, number }) {
     if (!RUNNING.includes(state)) return;
     const said = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
-    throw new AppError('in_use', words('errors.orderRuns', said, { number, state: ORDER_STATE[state] }));
+    throw new AppError('in_use', defineMessage('errors.orderRuns', said, { number, state: ORDER_STATE[state] }));
   },
   async check(trx, given, before): Promise<Problems> {
     return { ...fixedTerms(given, before), ...(await ofOtherClients(trx, given)) };
@@ -70,6 +73,6 @@ async function ofOtherClients(
   const { rows } = await sql`
     select from campaign where id = any(${campaigns}::uuid[]) and client_id <> ${client_id} limit 1`.execute(trx);
   return rows.length > 0
-    ? { campaigns: words('problems.campaignOfOther', 'Choose only campaigns of this client.') }
+    ? { campaigns: defineMessage('problems.campaignOfOther', 'Choose only campaigns of this client.') }
     : {};
 }

@@ -5,7 +5,7 @@ import { forbidden, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { RecordKind } from '../../record/kinds.ts';
-import { findRows, noSuch } from '../../record/row.ts';
+import { findRows, notFoundError } from '../../record/row.ts';
 
 /** The column that names the record, by its kind. */
 export const COLUMN_OF = {
@@ -36,7 +36,7 @@ export async function requireRecord(
   const { rule, noun } = records.get(entity) as RecordKind;
   requireStaff(viewer, rule.subject, action ?? 'read');
   const found = (await findRows(db, viewer, { rule, ids: [id] }, 'update', { hold: action !== undefined })).get(id);
-  if (!found) throw noSuch(noun);
+  if (!found) throw notFoundError(noun);
   if (action && !found.may) throw forbidden(rule.subject, action);
   return found;
 }
@@ -55,7 +55,7 @@ export async function requireFile(
   );
   const file = rows[0];
   const [entity, column] = KINDS.find(([, name]) => file?.[name]) ?? [];
-  if (!file || !entity || !column) throw noSuch('file');
+  if (!file || !entity || !column) throw notFoundError('file');
   const recordId = file[column]!;
   await requireRecord(app, db, viewer, { entity, id: recordId }, action);
   return { id, entity, recordId, hash: file.hash, name: file.name };

@@ -7,7 +7,7 @@ import {
   removeRecordFile,
   uploadRecordFile,
 } from '@leadwright/contract/features/record-files';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -18,7 +18,7 @@ import { filesOf, requireFile, requireRecord } from './record-files.queries.ts';
 import { addFile } from './record-files.service.ts';
 import { signatureRoutes } from './signatures.ts';
 
-const ASKED_TO_SIGN = words(
+const ASKED_TO_SIGN = defineMessage(
   'errors.fileAskedToSign',
   'This file cannot be removed because people were asked to sign it.',
 );

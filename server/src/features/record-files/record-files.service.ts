@@ -1,6 +1,6 @@
 import type { FileKind } from '@leadwright/contract/features/field-files';
 import type { RecordWithFiles } from '@leadwright/contract/features/record-files';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { insertRow } from '../../record/row.ts';
 import { COLUMN_OF } from './record-files.queries.ts';
@@ -19,7 +19,7 @@ interface NewFile {
 /** Puts a stored file with a record, which whoever asks has found to be theirs to change. */
 export async function addFile(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   { entity, id: recordId }: { entity: RecordWithFiles; id: string },
   { hash, name, kind, bytes, templateVersionId }: NewFile,
 ): Promise<{ id: string }> {

@@ -16,7 +16,7 @@ import {
   voidSignatureRound,
 } from '@leadwright/contract/features/signature-rounds';
 import { START_PATHS } from '@leadwright/contract/start-paths';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -25,16 +25,19 @@ import { storedPath } from '../../files/stored.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { noSuch } from '../../record/row.ts';
-import { requireMove } from '../../resource/state-route.ts';
+import { notFoundError } from '../../record/row.ts';
+import { assertTransition } from '../../resource/state-route.ts';
 import { requireFile, roundAsTold } from './record-files.queries.ts';
 
 const ROUND = { states: ROUND_STATE, next: ROUND_NEXT, field: 'state' };
 
-const OPEN_ROUND = words('errors.signingUnderWay', 'A signature request for this file is already open. Void it first.');
-const TWICE = words('problems.signerTwice', 'This address is listed twice. Each person signs once.');
-const OTHER_NAME = words('problems.typedName', 'Type your name exactly as shown above.');
-const NO_LINK = words(
+const OPEN_ROUND = defineMessage(
+  'errors.signingUnderWay',
+  'A signature request for this file is already open. Void it first.',
+);
+const TWICE = defineMessage('problems.signerTwice', 'This address is listed twice. Each person signs once.');
+const OTHER_NAME = defineMessage('problems.typedName', 'Type your name exactly as shown above.');
+const NO_LINK = defineMessage(
   'errors.signingLink',
   'This link is not valid or has expired. Ask the person who sent it for a new one.',
 );
@@ -58,7 +61,7 @@ interface Signer {
   state: 'waiting' | 'viewed' | 'signed' | 'declined';
 }
 /** A user or one of those who sign, and what they said. */
-interface Doer {
+interface AuditActor {
   user?: Viewer;
   signer?: Signer;
   detail?: string;
@@ -89,7 +92,7 @@ export function signatureRoutes(app: App): void {
 
   serveWrite(app, sendSignatureRound, async ({ params: { id }, viewer, trx }) => {
     const round = await ownRound(app, trx, viewer, id);
-    requireMove(ROUND, 'round', round, 'sent');
+    assertTransition(ROUND, 'round', round, 'sent');
     for (const signer of await signersOf(trx, id)) await askToSign(trx, config, round, signer);
     await moveOn(trx, id, 'sent', { user: viewer });
     return told(trx, id);
@@ -97,7 +100,7 @@ export function signatureRoutes(app: App): void {
 
   serveWrite(app, voidSignatureRound, async ({ params: { id }, body: { reason }, viewer, trx }) => {
     const round = await ownRound(app, trx, viewer, id);
-    requireMove(ROUND, 'round', round, 'voided');
+    assertTransition(ROUND, 'round', round, 'voided');
     await endLinks(trx, id);
     await moveOn(trx, id, 'voided', { user: viewer, detail: reason });
     return told(trx, id);
@@ -151,7 +154,7 @@ export function signatureRoutes(app: App): void {
 /** A round that the viewer may work on, held until the transaction ends. */
 async function ownRound(app: App, trx: Db, viewer: Viewer, id: string): Promise<Round> {
   const round = await heldRound(trx, id);
-  if (!round) throw noSuch('round');
+  if (!round) throw notFoundError('round');
   await requireFile(app, trx, viewer, round.file_id, 'update');
   return round;
 }
@@ -215,13 +218,18 @@ async function endLinks(trx: Db, roundId: string): Promise<void> {
 }
 
 /** Moves a round, and says so in its log. */
-async function moveOn(trx: Db, id: string, state: RoundState & Action, by?: Doer): Promise<void> {
+async function moveOn(trx: Db, id: string, state: RoundState & Action, by?: AuditActor): Promise<void> {
   await moveTo(trx, id, state);
   await note(trx, id, state, by);
 }
 
 /** One line of the log, with the hash of the content that it was about. */
-async function note(trx: Db, roundId: string, action: Action, { user, signer, detail = '' }: Doer = {}): Promise<void> {
+async function note(
+  trx: Db,
+  roundId: string,
+  action: Action,
+  { user, signer, detail = '' }: AuditActor = {},
+): Promise<void> {
   await sql`
     insert into signature_event (round_id, user_id, signer_id, action, detail, hash)
     select r.id, ${user?.userId || null}, ${signer?.id ?? null}, ${action}, ${detail}, f.hash

@@ -1,13 +1,13 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { copiedLabel, copiedProblems, openCopied } from '@leadwright/contract/features/copied-fields';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { mayOf } from '../../access/guarded.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy, type WorkPlace, workingRows, workPlace } from '../working/working.service.ts';
 
@@ -22,10 +22,10 @@ const NEVER_BLANK: Record<FieldEntity, readonly string[]> = {
   account: ['company_name', 'country'],
   contact: ['forename', 'surname'],
 };
-const REQUIRED = words('problems.copyRequired', 'This cannot be left empty.');
-const UNKNOWN = words('problems.copyUnknown', 'This field cannot have its own value in a campaign.');
-const NOT_IN_WORK = words('errors.copyNotInWork', 'This row is not in work yet. Populate the campaign first.');
-const CHANGED = words('errors.copyChanged', 'The value in the master has changed. Check it again.');
+const REQUIRED = defineMessage('problems.copyRequired', 'This cannot be left empty.');
+const UNKNOWN = defineMessage('problems.copyUnknown', 'This field cannot have its own value in a campaign.');
+const NOT_IN_WORK = defineMessage('errors.copyNotInWork', 'This row is not in work yet. Populate the campaign first.');
+const CHANGED = defineMessage('errors.copyChanged', 'The value in the master has changed. Check it again.');
 
 async function copyOf(db: Db, { campaignId, of }: WorkPlace, id: string): Promise<Copy> {
   const { rows } = await sql<Copy>`
@@ -41,11 +41,11 @@ export const labelOf = ({ core }: Viewer, entity: FieldEntity, field: string): s
 
 export async function viewCopyOf(db: Db, viewer: Viewer, place: WorkPlace, id: string) {
   const row = (await workingRows(db, viewer, place, [id])).get(id);
-  if (!row) throw noSuch(place.of.noun);
+  if (!row) throw notFoundError(place.of.noun);
   const { entity } = place.of;
   const { held, edits, master } = await copyOf(db, place, id);
-  const changeable = row.may && row.in_work ? openCopied(entity, mayOf(viewer), 'update') : [];
-  const values = openCopied(entity, mayOf(viewer), 'read').map((field) => ({
+  const changeable = row.may && row.in_work ? openCopied(entity, fieldPermissions(viewer), 'update') : [];
+  const values = openCopied(entity, fieldPermissions(viewer), 'read').map((field) => ({
     field,
     label: labelOf(viewer, entity, field),
     value: held[field] ?? '',
@@ -59,17 +59,17 @@ export async function viewCopyOf(db: Db, viewer: Viewer, place: WorkPlace, id: s
 /** Values of a row as somebody corrects them for the campaign: a refresh does not write over them without being told to. */
 export async function editCopyOf(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   place: WorkPlace,
   id: string,
   { version, values }: { version: number; values: Record<string, string> },
 ): Promise<number> {
   const row = (await workingRows(trx, asker.viewer, place, [id], { hold: true })).get(id);
-  if (!row) throw noSuch(place.of.noun);
+  if (!row) throw notFoundError(place.of.noun);
   if (!row.may) throw forbidden(place.rule.subject, 'update');
   if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
   if (row.version !== version)
-    throw new AppError('conflict', words('errors.copyMoved', 'Someone else has changed this row.'));
+    throw new AppError('conflict', defineMessage('errors.copyMoved', 'Someone else has changed this row.'));
   const { entity } = place.of;
   const { held } = await copyOf(trx, place, id);
   // What the master has had for long, and nobody touches, is nobody's mistake here.
@@ -89,7 +89,7 @@ export async function editCopyOf(
 
 /** Refuses all that is wrong with new values of a copy at once. */
 function refuseValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
-  const open = openCopied(entity, mayOf(viewer), 'update');
+  const open = openCopied(entity, fieldPermissions(viewer), 'update');
   const known = Object.fromEntries(Object.entries(values).filter(([field]) => open.includes(field)));
   const found = copiedProblems(entity, known);
   const problems: Problems = {};
@@ -104,7 +104,7 @@ function refuseValues(viewer: Viewer, entity: FieldEntity, values: Record<string
 /** Decides about an edited value: the master's comes in its place, or it stays until the master says another thing. */
 export async function reviewCopy(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   {
     entity,
@@ -115,11 +115,12 @@ export async function reviewCopy(
   }: { entity: FieldEntity; record_id: string; field: string; seen: string; take: boolean },
 ): Promise<void> {
   const place = workPlace(campaignId, entity);
-  if (!openCopied(entity, mayOf(asker.viewer), 'update').includes(field)) throw invalidInput({ field: UNKNOWN });
+  if (!openCopied(entity, fieldPermissions(asker.viewer), 'update').includes(field))
+    throw invalidInput({ field: UNKNOWN });
   await sql`select from ${sql.table(place.of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(place.of, 'k')} = ${id} for update`.execute(trx);
   const copy = await copyOf(trx, place, id);
-  if (!copy) throw noSuch(place.of.noun);
+  if (!copy) throw notFoundError(place.of.noun);
   const edit = copy.edits[field];
   if (copy.master[field] !== seen || !edit) throw new AppError('conflict', CHANGED);
   if (take) await store(trx, place, id, { [field]: seen }, { drop: [field] });
@@ -144,7 +145,7 @@ async function store(
 
 const tell = (
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   { campaignId, of }: WorkPlace,
   id: string,
   difference: { before: object; after: object },

@@ -2,7 +2,7 @@ import { COPIED } from '@leadwright/contract/features/copied-fields';
 import { type DifferenceKind, type RefreshPolicy, USUAL_POLICY } from '@leadwright/contract/features/refresh';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { type FieldEntity, nameOfRecord, recordOf, workingOf } from '../fields/values/custom-fields.service.ts';
+import { type FieldEntity, nameOfRecord, recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
 
 /** Where the master says something else than the copies of a campaign: one expression, for what is told and for the run. */
@@ -40,7 +40,7 @@ export const differences = (
   campaignId: string,
   which: RawBuilder<unknown> = sql`true`,
 ) => {
-  const of = workingOf(entity);
+  const of = workingTableOf(entity);
   return sql`
     select ${sql.lit(entity)} as entity, ${recordOf(of, 'k')} as record_id, m.field, ${OLD} as old, m.value as new,
       ${kindOf(policies, entity)} as kind, ${EDIT} as edit
@@ -101,10 +101,10 @@ export async function showDifferences(
     by: string | null;
     at: string | null;
   }>`
-    select d.entity, d.record_id, d.field, d.old, d.new, d.kind, ${nameOfRecord(workingOf(entity), 'n')} as name,
+    select d.entity, d.record_id, d.field, d.old, d.new, d.kind, ${nameOfRecord(workingTableOf(entity), 'n')} as name,
       u.display_name as by, d.edit ->> 'at' as at
     from (${differences(policies, entity, campaignId, sql`m.field = any(${fields}::text[])`)}) d
-      cross join lateral (select d.record_id as ${sql.ref(workingOf(entity).id)}) n
+      cross join lateral (select d.record_id as ${sql.ref(workingTableOf(entity).id)}) n
       left join app_user u on u.id = (d.edit ->> 'by')::uuid
     where d.kind = ${kind} order by name, d.record_id, d.field limit ${limit}`.execute(db);
   return rows;

@@ -12,15 +12,15 @@ import {
   undoRefresh,
   viewCopy,
 } from '@leadwright/contract/features/refresh';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { mayOf } from '../../access/guarded.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { campaignName, openRun, refuseBusy, requirePopulating, runJob, runsOf } from '../populate/populate.service.ts';
 import { workPlace } from '../working/working.service.ts';
 import { editCopyOf, labelOf, reviewCopy, viewCopyOf } from './copies.ts';
@@ -28,7 +28,7 @@ import { countDifferences, policiesOf, showDifferences } from './differences.que
 import { refreshTask, undoRefreshTask } from './refresh.tasks.ts';
 
 const ENTITIES = ['account', 'contact'] as const;
-const NOT_NOW = words('errors.refreshNotUndone', 'This run cannot be undone now.');
+const NOT_NOW = defineMessage('errors.refreshNotUndone', 'This run cannot be undone now.');
 
 export function refreshRoutes(app: App): void {
   app.jobs.define(refreshTask);
@@ -38,8 +38,8 @@ export function refreshRoutes(app: App): void {
     await requirePopulating(app.db, viewer, campaign_id);
     const policies = await policiesOf(app.db, campaign_id);
     const open = {
-      account: openCopied('account', mayOf(viewer), 'read'),
-      contact: openCopied('contact', mayOf(viewer), 'read'),
+      account: openCopied('account', fieldPermissions(viewer), 'read'),
+      contact: openCopied('contact', fieldPermissions(viewer), 'read'),
     };
     const counted = await countDifferences(app.db, policies, campaign_id, open);
     const none = { take: 0, fill: 0, review: 0, stay: 0 };
@@ -65,14 +65,16 @@ export function refreshRoutes(app: App): void {
     const policies = await policiesOf(app.db, campaign_id);
     const found = [];
     for (const entity of ENTITIES.filter((one) => !query.entity || one === query.entity)) {
-      const fields = openCopied(entity, mayOf(viewer), 'read').filter((field) => !query.field || field === query.field);
+      const fields = openCopied(entity, fieldPermissions(viewer), 'read').filter(
+        (field) => !query.field || field === query.field,
+      );
       const wanted = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
       found.push(...(await showDifferences(app.db, policies, campaign_id, wanted)));
     }
     const differences = found.slice(0, MAX_SHOWN).map((one) => ({
       ...one,
       label: labelOf(viewer, one.entity, one.field),
-      may_update: openCopied(one.entity, mayOf(viewer), 'update').includes(one.field),
+      may_update: openCopied(one.entity, fieldPermissions(viewer), 'update').includes(one.field),
     }));
     return { differences, more: found.length > MAX_SHOWN };
   });
@@ -81,7 +83,8 @@ export function refreshRoutes(app: App): void {
     await requirePopulating(trx, viewer, campaign_id);
     const { entity, field, policy } = body;
     // A policy is the campaign's and writes no value: whoever may see the field may set it.
-    if (!openCopied(entity, mayOf(viewer), 'read').includes(field)) throw invalidInput({ field: NOT_OFFERED });
+    if (!openCopied(entity, fieldPermissions(viewer), 'read').includes(field))
+      throw invalidInput({ field: NOT_OFFERED });
     await refuseBusy(trx, campaign_id);
     const before = (await policiesOf(trx, campaign_id))[entity][field]!;
     await sql`
@@ -113,7 +116,7 @@ export function refreshRoutes(app: App): void {
       select state from campaign_run where campaign_id = ${campaign_id} and id = ${run_id} and kind = 'refresh' for update`.execute(
       trx,
     );
-    if (!rows[0]) throw noSuch('run');
+    if (!rows[0]) throw notFoundError('run');
     if (rows[0].state !== 'done' && rows[0].state !== 'stopped') throw new AppError('illegal_transition', NOT_NOW);
     await sql`update campaign_run set state = 'undoing' where campaign_id = ${campaign_id} and id = ${run_id}`.execute(
       trx,

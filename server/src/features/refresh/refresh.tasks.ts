@@ -3,7 +3,7 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Task } from '../../jobs/task.ts';
-import { recordOf, type WorkingRows, workingOf } from '../fields/values/custom-fields.service.ts';
+import { recordOf, type WorkingRows, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import {
   AT_ONCE,
   endRun,
@@ -60,7 +60,7 @@ export const refreshTask: Task<Params> = {
     const policies = await policiesOf(job.db, campaign_id);
     const { account, contact } = await inPages(job, START, async (trx, before) => {
       const { entity, after } = before;
-      const of = workingOf(entity);
+      const of = workingTableOf(entity);
       const id = recordOf(of, 'k');
       const ids = await holdPage(trx, of, campaign_id, after);
       const { rows } = await sql<Pick<Changed, 'changed'>>`
@@ -104,7 +104,7 @@ export const undoRefreshTask: Task<Params> = {
     await requirePopulating(job.db, viewer, campaign_id);
     const { account, contact } = await inPages(job, START, async (trx, before) => {
       const { entity, after } = before;
-      const of = workingOf(entity);
+      const of = workingTableOf(entity);
       const id = recordOf(of, 'k');
       const { rows } = await sql<Changed>`
         with page as materialized (

@@ -1,15 +1,15 @@
 import { AppError } from '@leadwright/contract/errors';
 import { roles } from '@leadwright/contract/features/roles';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
 import type { Db } from '../../database/pool.ts';
-import { lockRows, noSuch } from '../../record/row.ts';
+import { lockRows, notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { grantsOf } from './roles.queries.ts';
-import { holdRights, refuseOwnRole, requireAdministrator, requireHeld, requireRoles } from './roles.service.ts';
+import { assertCanGrant, assertNotOwnRole, lockGrants, requireAdministrator, requireRoles } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 type Role = RowOf<typeof roles>;
@@ -17,20 +17,20 @@ type Role = RowOf<typeof roles>;
 /** Marks a role as the one whose rights all staff have besides, in the place of another; or takes the mark away. */
 export async function setBaseline(
   trx: Db,
-  { viewer, request }: Pick<Asker, 'viewer' | 'request'>,
+  { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   source: RowSource<typeof roles>,
   id: string,
   isBaseline: boolean,
 ): Promise<Role> {
-  const now = await holdRights(trx, viewer);
+  const now = await lockGrants(trx, viewer);
   requireRoles(now, 'update');
-  refuseOwnRole(now, id);
+  assertNotOwnRole(now, id);
   await lockRows(trx, now, { rule: roleEntity.rule, ids: [id] }, 'update', roles.noun.one);
   const before = await source.read(trx, now, id);
-  if (before.archived_at) throw noSuch(roles.noun.one);
+  if (before.archived_at) throw notFoundError(roles.noun.one);
   if (before.is_baseline === isBaseline) return before;
   // Whoever marks a role gives its rights to all.
-  if (isBaseline) requireHeld(now, await grantsOf(trx, id));
+  if (isBaseline) assertCanGrant(now, await grantsOf(trx, id));
   const { rows } = await sql<{ id: string; at: string }>`
     update role set is_baseline = false, version = version + 1, updated_at = now()
     where is_baseline returning id, now() as at`.execute(trx);
@@ -62,5 +62,5 @@ export async function setBaseline(
 export function refuseBaseline({ is_baseline }: Role): void {
   if (!is_baseline) return;
   const why = 'This is the baseline role. Remove it as baseline role first, or set another one.';
-  throw new AppError('in_use', words('errors.baselineRole', why));
+  throw new AppError('in_use', defineMessage('errors.baselineRole', why));
 }

@@ -10,16 +10,16 @@ import {
   type readRights,
   roles,
 } from '@leadwright/contract/features/roles';
-import { takes } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/rights/takes';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import { hasRightsOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { CHANGED_MEANWHILE, lockRows, noSuch } from '../../record/row.ts';
+import { CONFLICT_MESSAGE, lockRows, notFoundError } from '../../record/row.ts';
 import { rowRights } from '../../record/source.ts';
-import { holdRights, refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
+import { assertCanGrant, assertNotOwnRole, lockGrants, requireAdministrator } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 type Rights = ReplyOf<typeof readRights>;
@@ -41,18 +41,18 @@ export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]):
 }
 
 /** Gives and takes rights of several roles, all or none, while nobody else changes any. */
-export async function change(trx: Db, { viewer, ...asker }: Asker, wanted: readonly Wanted[]): Promise<Rights> {
-  const now = await holdRights(trx, viewer);
+export async function change(trx: Db, { viewer, ...asker }: ActorContext, wanted: readonly Wanted[]): Promise<Rights> {
+  const now = await lockGrants(trx, viewer);
   refuseImpossible(wanted);
   const ids = wanted.map(({ id }) => id);
-  for (const id of ids) refuseOwnRole(now, id);
+  for (const id of ids) assertNotOwnRole(now, id);
   await lockRows(trx, now, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
   const before = await rightsOf(trx, now, ids);
   const pairs = wanted.map((role) => ({ ...role, was: before.roles.find(({ id }) => id === role.id) }));
-  if (pairs.some(({ was }) => !was)) throw noSuch(roles.noun.one);
+  if (pairs.some(({ was }) => !was)) throw notFoundError(roles.noun.one);
   if (pairs.some(({ was, version }) => was!.version !== version))
-    throw new AppError('conflict', CHANGED_MEANWHILE, { detail: { current: before } });
-  requireHeld(
+    throw new AppError('conflict', CONFLICT_MESSAGE, { detail: { current: before } });
+  assertCanGrant(
     now,
     pairs.flatMap(({ was, changes }) => given(was!.rights, changes)),
   );
@@ -96,7 +96,7 @@ async function write(trx: Db, wanted: readonly Wanted[]): Promise<void> {
 /** Refuses rights to do what there is not to do: a right that means nothing would mean something one day. */
 function refuseImpossible(wanted: readonly Wanted[]): void {
   const wrong = wanted.flatMap(({ changes }, i) =>
-    changes.some(({ subject, action, scope }) => scope !== null && !takes(subject, action))
+    changes.some(({ subject, action, scope }) => scope !== null && !supportsAction(subject, action))
       ? [[`roles.${i}.changes`, NO_SUCH_RIGHT]]
       : [],
   );
@@ -109,7 +109,7 @@ function refuseBlindChanges(changed: readonly RoleRights[], wanted: readonly Wan
     const rights = changed.find((role) => role.id === id)?.rights ?? [];
     const writes = (name: string) => rights.some(({ subject, action }) => subject === name && action !== 'read');
     return changes.some(
-      ({ subject }) => takes(subject, 'read') && writes(subject) && !grantedScope(rights, subject, 'read'),
+      ({ subject }) => supportsAction(subject, 'read') && writes(subject) && !grantedScope(rights, subject, 'read'),
     );
   };
   const blind = wanted.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));

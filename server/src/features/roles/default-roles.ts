@@ -7,7 +7,7 @@ import {
   SUBJECTS,
   type Subject,
 } from '@leadwright/contract/access';
-import { takes } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/rights/takes';
 
 export interface DefaultRole {
   name: string;
@@ -72,7 +72,7 @@ function grant(letters: string, subjects: readonly Subject[], scope: Scope = 'al
     letters.includes({ create: 'C', read: 'R', update: 'U', delete: 'D' }[action]),
   );
   return subjects.flatMap((subject) =>
-    actions.filter((action) => takes(subject, action)).map((action) => ({ subject, action, scope })),
+    actions.filter((action) => supportsAction(subject, action)).map((action) => ({ subject, action, scope })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Grant, grantedScope, type Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import type { ReachedPlace } from '@leadwright/contract/features/role-explain';
+import type { AccessTestSource } from '@leadwright/contract/features/role-explain';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { sharedRules, type Table } from '../../access/scope.ts';
@@ -24,7 +24,7 @@ interface Reach {
 
 /** One thing to walk, and whose rows it is said to be. */
 interface Place {
-  kind: ReachedPlace['kind'];
+  kind: AccessTestSource['kind'];
   name: string;
   title: string;
   table?: Table;

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { DrillResult, ReachedPlace } from '@leadwright/contract/features/role-explain';
+import type { AccessTestResult, AccessTestSource } from '@leadwright/contract/features/role-explain';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -14,25 +14,25 @@ export const DRILL_JOB = 'roles.drill';
 type Drill = { user_id: string };
 
 /** Reads everything there is as somebody else, place after place, and keeps what they reached. It shows no row of it. */
-export const drillTask = (app: App): Task<Drill> => ({
+export const accessTestTask = (app: App): Task<Drill> => ({
   kind: DRILL_JOB,
   unit: 'places',
   about: ({ user_id }) => linkTo('rolePermission', {}, { tab: 'drill', user: user_id }),
   async run(job) {
     const asker = await viewerOf(job.db, job.ownerId);
-    requireWholeAgency(asker, { subject: 'roles', action: 'update' });
+    assertAgencyScope(asker, { subject: 'roles', action: 'update' });
     const viewer = await holderFor(app.db, asker, job.params.user_id);
     const all = placesOf(app);
     const borders = await bordersOf(app, viewer);
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
-    const places: ReachedPlace[] = (job.checkpoint?.places as ReachedPlace[] | undefined) ?? [];
+    const places: AccessTestSource[] = (job.checkpoint?.places as AccessTestSource[] | undefined) ?? [];
     for (const place of all.slice(places.length)) {
       job.signal.throwIfAborted();
       places.push(await walked(place, viewer, borders, nameOf));
       await job.step(async () => ({ processed: places.length, total: all.length, checkpoint: { places } }));
     }
-    const result: DrillResult = { places, foreign: places.reduce((sum, { foreign }) => sum + foreign, 0) };
+    const result: AccessTestResult = { places, foreign: places.reduce((sum, { foreign }) => sum + foreign, 0) };
     return { result, withErrors: places.some(({ outcome }) => outcome === 'failed') };
   },
 });
@@ -42,7 +42,7 @@ async function walked(
   viewer: Viewer,
   borders: Awaited<ReturnType<typeof bordersOf>>,
   nameOf: ReadonlyMap<string, string>,
-): Promise<ReachedPlace> {
+): Promise<AccessTestSource> {
   const { kind, name, title } = place;
   const nothing = { kind, name, title, rows: 0, clients: [], foreign: 0 };
   try {

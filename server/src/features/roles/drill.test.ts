@@ -1,6 +1,11 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
-import { type DrillResult, lastDrill, type ReachedPlace, startDrill } from '@leadwright/contract/features/role-explain';
+import {
+  type AccessTestResult,
+  type AccessTestSource,
+  latestAccessTest,
+  startAccessTest,
+} from '@leadwright/contract/features/role-explain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -39,12 +44,12 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function drill(of = user): Promise<DrillResult> {
-  const { job_id } = await app.call(app.admin, startDrill, { body: { user_id: of.id } });
+async function drill(of = user): Promise<AccessTestResult> {
+  const { job_id } = await app.call(app.admin, startAccessTest, { body: { user_id: of.id } });
   const { result } = await app.finished(job_id);
-  return result as DrillResult;
+  return result as AccessTestResult;
 }
-const placeOf = ({ places }: DrillResult, kind: ReachedPlace['kind'], name: string) =>
+const placeOf = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], name: string) =>
   places.find((place) => place.kind === kind && place.name === name)!;
 
 /** The data set of campaigns, changed as somebody may get it wrong. */
@@ -57,7 +62,7 @@ function served(wrong: (grid: ServedGrid) => Partial<ServedGrid['source']> | { d
 
 test('a drill walks whatever gives rows away, as it is registered, and fails at none of it', async () => {
   const result = await drill(app.admin);
-  const names = (kind: ReachedPlace['kind']) =>
+  const names = (kind: AccessTestSource['kind']) =>
     result.places.filter((place) => place.kind === kind).map(({ name }) => name);
   expect(names('rows')).toEqual([...app.grids.keys()]);
   expect(names('export')).toEqual([...app.grids.keys()]);
@@ -149,9 +154,9 @@ test('a data set that asks for what a drill cannot name is told as not walked', 
 });
 
 test('the latest drill of a user is found again, and who does not give rights starts none', async () => {
-  expect(await app.call(app.admin, lastDrill, { params: { userId: user.id } })).toEqual({ job_id: null });
+  expect(await app.call(app.admin, latestAccessTest, { params: { userId: user.id } })).toEqual({ job_id: null });
   await drill();
-  const { job_id } = await app.call(app.admin, lastDrill, { params: { userId: user.id } });
+  const { job_id } = await app.call(app.admin, latestAccessTest, { params: { userId: user.id } });
   expect((await app.finished(job_id!)).state).toBe('done');
   const change = { subject: 'roles', action: 'update' } as const;
   const people = { subject: 'client-users', action: 'read', scope: 'all' } as const;
@@ -159,6 +164,6 @@ test('the latest drill of a user is found again, and who does not give rights st
     app.addUserWith([{ ...change, scope: 'own' }, people]),
     app.addUserWith([{ ...change, scope: 'all' }]),
   ]);
-  const start = async (by: TestUser) => (await app.request(by, startDrill, { body: { user_id: user.id } })).status;
+  const start = async (by: TestUser) => (await app.request(by, startAccessTest, { body: { user_id: user.id } })).status;
   expect([await start(own), await start(blind), await start(user)]).toEqual([403, 404, 403]);
 });

@@ -8,23 +8,23 @@ import type {
   HeldRight,
 } from '@leadwright/contract/features/role-explain';
 import type { UserStatus } from '@leadwright/contract/users/user-states';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import {
   type Condition,
   conditionsOf,
-  reachable,
-  reachNothing,
+  matchesNothing,
   type ScopeRule,
   sharedRules,
   visible,
+  visibleOrNone,
 } from '../../access/scope.ts';
 import { roleNames, rolesOf } from '../../access/user-roles.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUse, type RecordKind } from '../../record/kinds.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { holderFor, mayBeSeen } from '../users/people.service.ts';
 
 const MAX_SHOWN = 5;
@@ -51,7 +51,7 @@ const kindsFor = ({ records }: Pick<App, 'records'>, { grants }: Viewer): Record
 
 function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): RecordKind {
   const kind = app.records.get(entity);
-  if (!kind) throw noSuch('kind of record');
+  if (!kind) throw notFoundError('kind of record');
   if (!kindsFor(app, viewer).includes(kind)) throw forbidden(kind.rule.subject, 'read');
   return kind;
 }
@@ -116,19 +116,24 @@ function heldRight(
   { scope: role_scope, ...right }: Grant,
 ): HeldRight {
   const { subject, action } = right;
-  const why: Words[] = given.flatMap(({ name: role, rights, is_baseline }) => {
+  const why: LocalisedMessage[] = given.flatMap(({ name: role, rights, is_baseline }) => {
     const scope = grantedScope(rights, subject, action);
     if (!scope) return [];
-    if (is_baseline && scope === role_scope) return [words('rights.byBaseline', BY_BASELINE, { role })];
-    if (scope === role_scope) return [words('rights.byRole', 'The role “{{role}}” grants it.', { role })];
-    return [words('rights.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role })];
+    if (is_baseline && scope === role_scope) return [defineMessage('rights.byBaseline', BY_BASELINE, { role })];
+    if (scope === role_scope) return [defineMessage('rights.byRole', 'The role “{{role}}” grants it.', { role })];
+    return [defineMessage('rights.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role })];
   });
   const isHeld = grantedScope(holder.grants, subject, action) !== undefined;
   if (!isHeld)
-    why.push(words('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'));
+    why.push(
+      defineMessage('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'),
+    );
   else if (holder.clientId && role_scope !== 'client')
     why.push(
-      words('rights.insideClient', 'Client users can only access data of their client, regardless of their role.'),
+      defineMessage(
+        'rights.insideClient',
+        'Client users can only access data of their client, regardless of their role.',
+      ),
     );
   const rule = ruleOf(app, subject);
   const conditions = isHeld && rule ? conditionsOf(holder, rule, action, rule.table) : [];
@@ -138,7 +143,7 @@ function heldRight(
     scope: isHeld ? (holder.clientId ? 'client' : role_scope) : null,
     why,
     asks: conditions.map(({ says }) => says),
-    reaches: isHeld && !reachNothing(conditions),
+    reaches: isHeld && !matchesNothing(conditions),
   };
 }
 
@@ -164,7 +169,7 @@ export async function explanationOf(
     select ${label}::text as label, json_build_array(${sql.join(asked.map(({ conditions }) => judgedBy(conditions)))}) as met
     from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
   const found = rows[0];
-  if (!found) throw noSuch(noun);
+  if (!found) throw notFoundError(noun);
   return {
     id,
     entity,
@@ -193,14 +198,14 @@ export async function sampleOf(
   const conditions = conditionsOf(holder, rule, 'read', 't');
   const mine = sql`${inUse(rule.table)} and ${visible(viewer, rule, 't')}`;
   const mayRead = grantedScope(holder.grants, rule.subject, 'read') !== undefined;
-  const theirs = mayRead ? visible(holder, rule, 't') : reachable(holder, rule, 't');
+  const theirs = mayRead ? visible(holder, rule, 't') : visibleOrNone(holder, rule, 't');
   const shown = await sql<{ id: string; label: string }>`
     select t.id, ${label}::text as label from ${sql.table(rule.table)} t
     where ${mine} and ${theirs} order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
   const hidden = await sql<{ id: string; label: string; met: boolean[] }>`
     select t.id, ${label}::text as label, ${judgedBy(conditions)} as met
     from (select * from ${sql.table(rule.table)} t where ${mine} order by t.id limit ${MAX_EXAMINED}) t
-    where (${reachable(holder, rule, 't')}) is not true order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
+    where (${visibleOrNone(holder, rule, 't')}) is not true order by t.id limit ${MAX_SHOWN}`.execute(app.gridDb);
   return {
     visible: shown.rows,
     hidden: hidden.rows.map(({ met, ...row }) => ({

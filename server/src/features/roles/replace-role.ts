@@ -2,7 +2,7 @@ import type { Grant } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { roles } from '@leadwright/contract/features/roles';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { notify } from '../../access/notify.ts';
 import { hasRole, rolesOf } from '../../access/user-roles.ts';
@@ -13,19 +13,19 @@ import type { RowSource } from '../../resource/entity.ts';
 import { isForClients } from '../users/administrators.queries.ts';
 import { refuseBaseline } from './baseline-role.ts';
 import { grantsOf } from './roles.queries.ts';
-import { refuseOwnRole, requireAdministrator, requireHeld } from './roles.service.ts';
+import { assertCanGrant, assertNotOwnRole, requireAdministrator } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 type Role = RowOf<typeof roles>;
 
 /** A role that may be archived: neither the viewer's own nor one that the agency started with. */
-export async function holdRole(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, id: string): Promise<Role> {
-  refuseOwnRole(viewer, id);
+export async function lockRole(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, id: string): Promise<Role> {
+  assertNotOwnRole(viewer, id);
   const role = await source.read(trx, viewer, id);
   if (role.is_system)
     throw new AppError(
       'forbidden',
-      words('errors.systemRole', 'A default role cannot be archived. Remove its permissions instead.'),
+      defineMessage('errors.systemRole', 'A default role cannot be archived. Remove its permissions instead.'),
     );
   refuseBaseline(role);
   await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
@@ -39,15 +39,18 @@ export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
   const types = rows[0]!.types;
   if (users + types === 0) return;
   const why = 'This role is in use. Choose a replacement role.';
-  throw new AppError('in_use', words('errors.roleInUse', why), { detail: { users, types } });
+  throw new AppError('in_use', defineMessage('errors.roleInUse', why), { detail: { users, types } });
 }
 
-const FOR_CLIENTS = words(
+const FOR_CLIENTS = defineMessage(
   'problems.roleForClients',
   'Client users have this role. Choose a role with permissions in client scope only.',
 );
-const FOR_STAFF = words('problems.roleForStaff', 'Staff users have this role. Choose a role that is not for clients.');
-const NOT_THIS = words('problems.roleInPlace', 'Choose another active role.');
+const FOR_STAFF = defineMessage(
+  'problems.roleForStaff',
+  'Staff users have this role. Choose a role that is not for clients.',
+);
+const NOT_THIS = defineMessage('problems.roleInPlace', 'Choose another active role.');
 
 /** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */
 async function requireSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
@@ -64,7 +67,7 @@ export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof 
   if (!into || into.archived_at) throw invalidInput({ into_id: NOT_THIS });
   // Whoever gives people a role gives them its rights.
   const given: Grant[] = await grantsOf(trx, into.id);
-  requireHeld(viewer, given);
+  assertCanGrant(viewer, given);
   await requireSameAudience(trx, from.id, into.id);
   const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),

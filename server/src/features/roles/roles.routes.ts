@@ -4,9 +4,9 @@ import {
   explainOwnRights,
   explainRecord,
   explainUser,
-  lastDrill,
+  latestAccessTest,
   RIGHTS_HOLDERS,
-  startDrill,
+  startAccessTest,
 } from '@leadwright/contract/features/role-explain';
 import {
   changeRights,
@@ -20,21 +20,21 @@ import {
 } from '@leadwright/contract/features/roles';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { reachable } from '../../access/scope.ts';
+import { visibleOrNone } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { archiveRow, insertRow, noSuch } from '../../record/row.ts';
+import { archiveRow, insertRow, notFoundError } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { holderFor } from '../users/people.service.ts';
 import { setBaseline } from './baseline-role.ts';
 import { change, rightsOf } from './change-rights.ts';
-import { DRILL_JOB, drillTask } from './drill.tasks.ts';
+import { accessTestTask, DRILL_JOB } from './drill.tasks.ts';
 import { explanationOf, ownRights, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
-import { holdRole, refuseUsed, replace } from './replace-role.ts';
+import { lockRole, refuseUsed, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
-import { holdRights, refuseOwnRole, requireHeld, requireRoles } from './roles.service.ts';
+import { assertCanGrant, assertNotOwnRole, lockGrants, requireRoles } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
 export function rolesRoutes(app: App): void {
@@ -44,21 +44,21 @@ export function rolesRoutes(app: App): void {
   addRoute(app, roleEntity, source);
 
   serveWrite(app, roles.edit, (call) => {
-    refuseOwnRole(call.viewer, call.params.id);
+    assertNotOwnRole(call.viewer, call.params.id);
     return editRow(app, roleEntity, source, call);
   });
 
   serveWrite(app, roles.remove, async ({ params: { id }, viewer, request, trx }) => {
-    const asker = await holdRights(trx, viewer);
-    await refuseUsed(trx, await holdRole(trx, asker, source, id));
+    const asker = await lockGrants(trx, viewer);
+    await refuseUsed(trx, await lockRole(trx, asker, source, id));
     const archived = await archiveRow(trx, 'role', id);
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id });
     return archived;
   });
 
   serveWrite(app, replaceRole, async ({ params: { id }, body, viewer, request, trx }) => {
-    const asker = await holdRights(trx, viewer);
-    const before = await holdRole(trx, asker, source, id);
+    const asker = await lockGrants(trx, viewer);
+    const before = await lockRole(trx, asker, source, id);
     const { into, ...archived } = await replace(trx, asker, source, before, body.into_id);
     const after = { replaced_by: into.id, name: into.name, users: archived.moved };
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
@@ -70,11 +70,11 @@ export function rolesRoutes(app: App): void {
   );
 
   serveWrite(app, cloneRole, async ({ params, body, viewer, request, trx }) => {
-    const asker = await holdRights(trx, viewer);
+    const asker = await lockGrants(trx, viewer);
     const original = await source.read(trx, asker, params.id);
     requireRoles(asker, 'create');
     const rights = await grantsOf(trx, original.id);
-    requireHeld(asker, rights);
+    assertCanGrant(asker, rights);
     const id = await insertRow(trx, 'role', body);
     await sql`insert into role_permission (role_id, subject, action, scope)
       select ${id}, subject, action, scope from role_permission where role_id = ${original.id}`.execute(trx);
@@ -90,20 +90,20 @@ export function rolesRoutes(app: App): void {
   serve(app, explainKind, ({ params, viewer }) => sampleOf(app, viewer, params));
   serve(app, explainRecord, ({ params, viewer }) => explanationOf(app, viewer, params));
 
-  app.jobs.define(drillTask(app));
-  serveWrite(app, startDrill, async ({ body: { user_id }, viewer, trx }) => {
+  app.jobs.define(accessTestTask(app));
+  serveWrite(app, startAccessTest, async ({ body: { user_id }, viewer, trx }) => {
     requireRoles(viewer, 'update');
     const { displayName } = await holderFor(app.db, viewer, user_id);
     const title = `Access test as ${displayName}`;
     return { job_id: await app.jobs.add(trx, { kind: DRILL_JOB, title, ownerId: viewer.userId, params: { user_id } }) };
   });
-  serve(app, lastDrill, async ({ params: { userId }, viewer }) => {
+  serve(app, latestAccessTest, async ({ params: { userId }, viewer }) => {
     const found = await app.db
       .selectFrom('job')
       .select('id')
       .where('kind', '=', DRILL_JOB)
       .where(sql<SqlBool>`params ->> 'user_id' = ${userId}`)
-      .where(sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${reachable(viewer, 'job')})`)
+      .where(sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job')})`)
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
@@ -119,9 +119,9 @@ export function rolesRoutes(app: App): void {
       .selectFrom('role')
       .select(['id', 'name'])
       .where('id', '=', params.roleId)
-      .where(sql<SqlBool>`(${isOwn} or ${reachable(viewer, 'role')})`)
+      .where(sql<SqlBool>`(${isOwn} or ${visibleOrNone(viewer, 'role')})`)
       .executeTakeFirst();
-    if (!role) throw noSuch('role');
+    if (!role) throw notFoundError('role');
     // Of the first role the page goes by what the server allows: further roles count, and what is said of a client's user.
     const grants = role.id === viewer.roleId ? viewer.grants : await grantsOf(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };

@@ -1,8 +1,8 @@
 import { type Grant, grantedScope, includes } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import { hasRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
@@ -14,7 +14,7 @@ const LOCK = 7_305_384;
  * Holds all rights until the transaction ends, so that those who change who may do what take turns, and answers who asks
  * with the rights that are left to them by then.
  */
-export async function holdRights(trx: Db, { userId, sessionId }: Viewer): Promise<Viewer> {
+export async function lockGrants(trx: Db, { userId, sessionId }: Viewer): Promise<Viewer> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   return { ...(await viewerOf(trx, userId)), sessionId };
 }
@@ -27,23 +27,23 @@ export async function requireAdministrator(trx: Db): Promise<void> {
       and u.client_id is null and u.status = 'active' and u.archived_at is null limit 1`.execute(trx);
   if (rows.length > 0) return;
   const why = 'At least one active user must keep the permission to change roles.';
-  throw new AppError('forbidden', words('errors.lastAdministrator', why));
+  throw new AppError('forbidden', defineMessage('errors.lastAdministrator', why));
 }
 
 /** Refuses rights that the viewer does not have: nobody gives what they do not hold. */
-export function requireHeld({ grants }: Viewer, given: readonly Grant[]): void {
+export function assertCanGrant({ grants }: Viewer, given: readonly Grant[]): void {
   const missing = given.filter(({ subject, action, scope }) => !includes(grantedScope(grants, subject, action), scope));
   if (missing.length === 0) return;
   const why = 'You can only grant permissions that you have.';
-  throw new AppError('forbidden', words('errors.rightNotHeld', why), { detail: { missing } });
+  throw new AppError('forbidden', defineMessage('errors.rightNotHeld', why), { detail: { missing } });
 }
 
 /** Refuses a change of a role that the viewer has. */
-export function refuseOwnRole(viewer: Viewer, id: string): void {
+export function assertNotOwnRole(viewer: Viewer, id: string): void {
   if (!viewer.roles.includes(id)) return;
-  throw new AppError('forbidden', words('errors.ownRole', 'You cannot change a role that you have yourself.'));
+  throw new AppError('forbidden', defineMessage('errors.ownRole', 'You cannot change a role that you have yourself.'));
 }
 
 /** For what changes rights: they are the agency's as a whole. */
 export const requireRoles = (viewer: Viewer, action: 'create' | 'update'): void =>
-  requireWholeAgency(viewer, { subject: 'roles', action });
+  assertAgencyScope(viewer, { subject: 'roles', action });

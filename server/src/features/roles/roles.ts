@@ -1,5 +1,5 @@
 import { roles } from '@leadwright/contract/features/roles';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import { hasRole } from '../../access/user-roles.ts';
@@ -11,7 +11,7 @@ export const roleEntity = entity({
   // themselves, and what the agency started with stays.
   rule: scopeRule('role', roles.subject, {
     withheld: {
-      says: words(
+      says: defineMessage(
         'access.othersRole',
         'They do not have the role themselves. Default roles and the baseline role cannot be archived.',
       ),

@@ -2,7 +2,7 @@ import { satisfies } from '@leadwright/contract/access';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
-import { FOUND_KINDS, type FoundKind, search } from '@leadwright/contract/features/search';
+import { SEARCH_KINDS, type SearchKind, search } from '@leadwright/contract/features/search';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { Viewer } from '../../access/viewer.ts';
@@ -25,7 +25,7 @@ export function searchRoutes(app: App): void {
     subject,
     find: (viewer, q) => findChoices(db, viewer, app.choices.get(name)!, q),
   });
-  const kinds: Record<FoundKind, Searched> = {
+  const kinds: Record<SearchKind, Searched> = {
     campaign: among(campaigns),
     client: among(clients),
     account: { subject: 'accounts', find: (viewer, q) => findAccounts(db, viewer, q) },
@@ -34,7 +34,7 @@ export function searchRoutes(app: App): void {
     clientUser: among(clientUsers),
   };
   serve(app, search, async ({ query: { q }, viewer }) => {
-    const asked = FOUND_KINDS.filter((kind) =>
+    const asked = SEARCH_KINDS.filter((kind) =>
       satisfies(viewer.grants, { subject: kinds[kind].subject, action: 'read' }),
     );
     const found = await Promise.all(asked.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })));

@@ -1,6 +1,6 @@
 import { latestSignIns } from '@leadwright/contract/features/sign-ins';
 import { sql } from 'kysely';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 
@@ -9,7 +9,7 @@ const MAX_LISTED = 6;
 /** Who has come in: a session begins with a sign-in and is renewed without one. */
 export function signInsRoutes(app: App): void {
   serve(app, latestSignIns, async ({ viewer }) => {
-    requireWholeAgency(viewer, { subject: 'audit', action: 'read' });
+    assertAgencyScope(viewer, { subject: 'audit', action: 'read' });
     const { rows } = await sql<{ id: string; user: string; role: string; at: string }>`
       select s.id, u.display_name as user, r.name as role, s.created_at as at
       from (select distinct on (user_id) * from session order by user_id, created_at desc) s

@@ -1,12 +1,12 @@
 import { clientSteps } from '@leadwright/contract/features/client-steps';
 import { CLIENT_STEP_COLUMNS, STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
 import { clientPlan, clientStepEntity, KEY } from './client-steps.ts';
@@ -31,7 +31,7 @@ export const stepsOf = (clientId: string): Steps => ({
 export async function requireClient(db: Db, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select t.name from client t where t.id = ${id} and ${visible(viewer, 'client', 't')}`.execute(db);
-  if (!rows[0]) throw noSuch('client');
+  if (!rows[0]) throw notFoundError('client');
   return rows[0].name;
 }
 
@@ -45,7 +45,7 @@ export async function clientTarget(
   app: App,
   source: RowSource<typeof clientSteps>,
   trx: Db,
-  asker: Pick<Asker, 'viewer'> & Required<Pick<Asker, 'request'>>,
+  asker: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
   clientId: string,
 ): Promise<ImportTarget> {
   await takeTurnsWithPlans(trx);

@@ -12,7 +12,7 @@ import {
   stepReviews,
 } from '@leadwright/contract/features/client-steps';
 import { audit } from '../../access/audit.ts';
-import { requireAnyReach } from '../../access/scope.ts';
+import { assertAnyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -44,7 +44,7 @@ export function clientStepsRoutes(app: App): void {
     return { steps: await plannedSteps(app.db, viewer, stepsOf(client_id)) };
   });
   serveWrite(app, orderClientSteps, async ({ body: { client_id, step_ids }, viewer, request, trx }) => {
-    requireAnyReach(viewer, clientStepEntity.rule, 'update');
+    assertAnyScope(viewer, clientStepEntity.rule, 'update');
     await requireClient(trx, viewer, client_id);
     await putInOrder(trx, { viewer, request }, stepsOf(client_id), step_ids);
     return { steps: await plannedSteps(trx, viewer, stepsOf(client_id)) };
@@ -57,7 +57,7 @@ export function clientStepsRoutes(app: App): void {
     return stepsAsFile(`${client} steps`, format, CLIENT_COLUMNS, steps);
   });
   serveWrite(app, importClientSteps, async ({ body: { client_id, ...file }, viewer, request, trx }) => {
-    requireAnyReach(viewer, clientStepEntity.rule, 'create');
+    assertAnyScope(viewer, clientStepEntity.rule, 'create');
     await requireClient(trx, viewer, client_id);
     const target = await clientTarget(app, source, trx, { viewer, request }, client_id);
     return { results: await bringFile(app, trx, target, file) };
@@ -67,7 +67,7 @@ export function clientStepsRoutes(app: App): void {
 /** What linked steps have to do with their master steps. */
 function linkRoutes(app: App, source: ReturnType<typeof rowSource<typeof clientSteps, 'client_step'>>): void {
   serveWrite(app, addStepsFromMasters, async ({ body, viewer, request, trx }) => {
-    requireAnyReach(viewer, clientStepEntity.rule, 'create');
+    assertAnyScope(viewer, clientStepEntity.rule, 'create');
     return { steps: await addFromMasters(app, source, trx, { viewer, request }, body) };
   });
   serve(app, compareClientStep, async ({ params: { id }, viewer }) =>
@@ -78,7 +78,7 @@ function linkRoutes(app: App, source: ReturnType<typeof rowSource<typeof clientS
   );
   serve(app, stepReviews, ({ query, viewer }) => waitingSteps(app.db, viewer, query));
   serveWrite(app, decideStepReviews, async ({ body, viewer, request, trx }) => {
-    requireAnyReach(viewer, clientStepEntity.rule, 'update');
+    assertAnyScope(viewer, clientStepEntity.rule, 'update');
     return decide(app, source, trx, { viewer, request }, body);
   });
 }

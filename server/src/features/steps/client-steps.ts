@@ -3,7 +3,7 @@ import { clientStepStates, clientSteps } from '@leadwright/contract/features/cli
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -23,7 +23,7 @@ export const clientStepEntity = entity({
   // A client's user sees what a campaign of theirs is planned with, not what it could be.
   rule: scopeRule('client_step', clientSteps.subject, {
     own: {
-      says: words('access.managesItsClient', 'They are the account manager of its client.'),
+      says: defineMessage('access.managesItsClient', 'They are the account manager of its client.'),
       holds: (alias, { people }) => sql`${sql.ref(`${alias}.client_id`)} in (
         select k.id from client k where k.account_manager_id in ${people})`,
     },
@@ -34,9 +34,12 @@ export const clientStepEntity = entity({
   },
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
   taken: {
-    client_step_name_key: words('problems.stepNameOfClient', 'Another step of this client already has this.'),
-    client_step_code_key: words('problems.stepCodeOfClient', 'Another step of this client already has this.'),
-    client_step_master_key: words('problems.stepMasterOfClient', 'Another step of this client is linked to this.'),
+    client_step_name_key: defineMessage('problems.stepNameOfClient', 'Another step of this client already has this.'),
+    client_step_code_key: defineMessage('problems.stepCodeOfClient', 'Another step of this client already has this.'),
+    client_step_master_key: defineMessage(
+      'problems.stepMasterOfClient',
+      'Another step of this client is linked to this.',
+    ),
   },
   refuseArchive,
   check: refuseWrongPlan,
@@ -55,7 +58,7 @@ export async function clientPlan(db: Db, clientId: string): Promise<Map<string, 
   return new Map(rows.map(({ key, code, after }) => [key, { code, after }]));
 }
 
-const STAYS = words('problems.clientStepStays', 'The client and the master step of a step cannot be changed.');
+const STAYS = defineMessage('problems.clientStepStays', 'The client and the master step of a step cannot be changed.');
 
 async function refuseWrongPlan(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
   const stays = (name: 'client_id' | 'master_step_id'): Problems =>
@@ -81,6 +84,6 @@ async function refuseArchive(trx: Db, { id, client_id, master_step_id }: ClientS
       and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);
   if (rows.length === 0) return;
   const steps = rows.map(({ code }) => code).join(', ');
-  const why = words('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps });
+  const why = defineMessage('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps });
   throw new AppError('in_use', why);
 }

@@ -11,15 +11,15 @@ import type {
 import { MAX_REVIEWED } from '@leadwright/contract/features/client-steps';
 import type { RowOf } from '@leadwright/contract/resource';
 import { LINKED_FIELDS, type LinkedField } from '@leadwright/contract/steps/step-fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
-import { reachable, visible } from '../../access/scope.ts';
+import type { ActorContext } from '../../access/audit.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
-import { oneOfMany } from '../../record/one-of-many.ts';
+import { inSavepoint } from '../../record/one-of-many.ts';
 import { conflict, type Values } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
@@ -27,7 +27,7 @@ import { clientStepEntity } from './client-steps.ts';
 import { masterValues, waitingChanges, waitingFields } from './links.ts';
 
 type Source = RowSource<typeof clientSteps>;
-type Doer = Pick<Asker, 'viewer'> & Required<Pick<Asker, 'request'>>;
+type AuditActor = Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>;
 type FieldValues = Record<LinkedField, unknown>;
 
 interface Master {
@@ -49,14 +49,14 @@ export async function seenOf(db: Db, masterId: string | null): Promise<Values> {
   return master ? { master_seen: master.values, master_version_seen: master.version } : {};
 }
 
-const NOT_OFFERED = words('problems.choose', 'Choose one of the offered values.');
+const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
 /** Gives a client a step for each of the master steps: all of them, or none where one is refused. */
 export async function addFromMasters(
   app: App,
   source: Source,
   trx: Db,
-  asker: Doer,
+  asker: AuditActor,
   { client_id, master_step_ids }: { client_id: string; master_step_ids: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
   const ids = [...new Set(master_step_ids)];
@@ -71,7 +71,7 @@ export async function addFromMasters(
     const { values, version } = masters.get(id)!;
     const body = { ...values, client_id, master_step_id: id, hidden: false, order: rows[0]!.last + place + 1 };
     const seen = { master_seen: values, master_version_seen: version };
-    const done = await oneOfMany(
+    const done = await inSavepoint(
       trx,
       () => addRow(app, clientStepEntity, source, trx, asker, body, seen),
       fieldRefusal(app),
@@ -81,7 +81,7 @@ export async function addFromMasters(
   }
   if (refused.length > 0)
     throw invalidInput({
-      master_step_ids: words('problems.mastersRefused', 'Nothing was added. {{problems}}', {
+      master_step_ids: defineMessage('problems.mastersRefused', 'Nothing was added. {{problems}}', {
         problems: refused.join(' '),
       }),
     });
@@ -109,7 +109,7 @@ async function settle(
   app: App,
   source: Source,
   trx: Db,
-  asker: Doer,
+  asker: AuditActor,
   row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
   { values, version }: Master,
   fields: readonly LinkedField[],
@@ -125,14 +125,14 @@ async function settle(
   }));
 }
 
-const NO_MASTER = words('problems.noMasterStep', 'This step has no master step.');
+const NO_MASTER = defineMessage('problems.noMasterStep', 'This step has no master step.');
 
 /** Gives fields the values of the master step. */
 export async function reset(
   app: App,
   source: Source,
   trx: Db,
-  asker: Doer,
+  asker: AuditActor,
   id: string,
   { version, fields }: { version: number; fields: readonly LinkedField[] },
 ) {
@@ -157,7 +157,7 @@ export async function waitingSteps(
         ${client_id ? sql`and t.client_id = ${client_id}` : sql``}
         ${master_step_id ? sql`and t.master_step_id = ${master_step_id}` : sql``})
     select t.id, t.code, t.name, t.client_id, k.name as client, m.id as master_step_id, m.name as master,
-      m.version as master_version, ${reachable(viewer, rule, 't', 'update')} as may_update,
+      m.version as master_version, ${visibleOrNone(viewer, rule, 't', 'update')} as may_update,
       ${waitingChanges('t', 'm')} as changes, (select count(*)::int from waiting) as "all"
     from waiting w join client_step t on t.id = w.id join master_step m on m.id = t.master_step_id
       join client k on k.id = t.client_id
@@ -165,7 +165,10 @@ export async function waitingSteps(
   return { steps: rows, more: rows.length > 0 ? rows[0]!.all - rows.length : 0 };
 }
 
-const MOVED_ON = words('problems.masterMovedOn', 'The master step has changed again. Review the changes again.');
+const MOVED_ON = defineMessage(
+  'problems.masterMovedOn',
+  'The master step has changed again. Review the changes again.',
+);
 
 interface Decision {
   decision: 'accept' | 'ignore';
@@ -177,7 +180,7 @@ export async function decide(
   app: App,
   source: Source,
   trx: Db,
-  asker: Doer,
+  asker: AuditActor,
   { decision, steps }: Decision,
 ): Promise<ReplyOf<typeof decideStepReviews>> {
   const refused: ReplyOf<typeof decideStepReviews>['refused'] = [];
@@ -191,7 +194,7 @@ export async function decide(
       refused.push({ id, name, problem: MOVED_ON.message });
       continue;
     }
-    const done = await oneOfMany(
+    const done = await inSavepoint(
       trx,
       () => settle(app, source, trx, asker, row, master, fields, decision === 'accept'),
       fieldRefusal(app),

@@ -1,7 +1,7 @@
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -31,7 +31,7 @@ export async function libraryTarget(
   app: App,
   source: RowSource<typeof masterSteps>,
   trx: Db,
-  asker: Pick<Asker, 'viewer'> & Required<Pick<Asker, 'request'>>,
+  asker: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
 ): Promise<ImportTarget> {
   await takeTurnsWithPlans(trx);
   const plan = await masterPlan(trx);

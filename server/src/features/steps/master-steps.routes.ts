@@ -9,7 +9,7 @@ import {
 import { STEP_COLUMNS } from '@leadwright/contract/steps/step-file';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -43,7 +43,7 @@ export function masterStepsRoutes(app: App): void {
   const { subject, name, noun } = masterSteps;
   serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await plannedSteps(app.db, viewer, LIBRARY) }));
   serveWrite(app, orderMasterSteps, async ({ body, viewer, request, trx }) => {
-    requireWholeAgency(viewer, { subject, action: 'update' });
+    assertAgencyScope(viewer, { subject, action: 'update' });
     await putInOrder(trx, { viewer, request }, LIBRARY, body.step_ids);
     return { steps: await plannedSteps(trx, viewer, LIBRARY) };
   });
@@ -53,7 +53,7 @@ export function masterStepsRoutes(app: App): void {
     return stepsAsFile(noun.many, format, STEP_COLUMNS, steps);
   });
   serveWrite(app, importMasterSteps, async ({ body, viewer, request, trx }) => {
-    requireWholeAgency(viewer, { subject, action: 'create' });
+    assertAgencyScope(viewer, { subject, action: 'create' });
     const target = await libraryTarget(app, source, trx, { viewer, request });
     return { results: await bringFile(app, trx, target, body) };
   });

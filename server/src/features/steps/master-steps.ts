@@ -3,7 +3,7 @@ import { masterStepStates, masterSteps } from '@leadwright/contract/features/mas
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
@@ -60,16 +60,18 @@ export async function refusePlanned(trx: Db, made: 'master_step_id' | 'client_st
   const { count } = rows[0]!;
   if (count === 0) return;
   const said = count === 1 ? 'One campaign plan uses' : '{{count}} campaign plans use';
-  throw inUse(words('errors.stepPlanned', `${said} a step based on this one. Retire it instead.`, { count }));
+  throw inUse(defineMessage('errors.stepPlanned', `${said} a step based on this one. Retire it instead.`, { count }));
 }
 
-const inUse = (why: ReturnType<typeof words>) => new AppError('in_use', why);
+const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
 
 /** A step that clients have taken over, or that others come after, is still needed. */
 async function refuseArchive(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {
   if (count > 0) {
     const said = count === 1 ? 'One client campaign step is' : '{{count}} client campaign steps are';
-    throw inUse(words('errors.masterStepInUse', `${said} linked to this master step. Retire it instead.`, { count }));
+    throw inUse(
+      defineMessage('errors.masterStepInUse', `${said} linked to this master step. Retire it instead.`, { count }),
+    );
   }
   await refusePlanned(trx, 'master_step_id', id);
   const { rows } = await sql<{ code: string }>`
@@ -77,6 +79,6 @@ async function refuseArchive(trx: Db, { id, used_by: count }: MasterStep): Promi
       and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);
   if (rows.length > 0) {
     const steps = rows.map(({ code }) => code).join(', ');
-    throw inUse(words('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps }));
+    throw inUse(defineMessage('errors.stepLeads', 'It is a predecessor of {{steps}}. Retire it instead.', { steps }));
   }
 }

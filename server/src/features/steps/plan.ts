@@ -1,9 +1,9 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { MAX_STEPS, type PlannedStep } from '@leadwright/contract/steps/step-fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
-import { reachable, type ScopeRule, visible } from '../../access/scope.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
+import { type ScopeRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { PHASES } from './steps.service.ts';
@@ -22,21 +22,21 @@ export interface Steps {
 export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<PlannedStep[]> {
   const { rows } = await sql<PlannedStep>`
     select t.id, ${key} as key, t.code, t.name, t.phase, t.duration, t."order", t.state, t.client_visible, t.billable,
-      ${reachable(viewer, rule, 't', 'update')} as may_update
+      ${visibleOrNone(viewer, rule, 't', 'update')} as may_update
     from ${sql.table(rule.table)} t
     where t.archived_at is null and ${which} and ${visible(viewer, rule, 't')}
     order by array_position(${PHASES}, t.phase), t."order", t.name, t.id limit ${MAX_STEPS}`.execute(db);
   return rows;
 }
 
-const OTHERS = words('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
+const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Numbers steps from one on, in the order of the ids, which have to be all of them; each that moves is on record. */
-export async function putInOrder(trx: Db, asker: Asker, steps: Steps, ids: readonly string[]): Promise<void> {
+export async function putInOrder(trx: Db, asker: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
   const { entity, rule, which } = steps;
   const table = sql.table(rule.table);
   const { rows } = await sql<{ id: string; order: number; may: boolean }>`
-    select t.id, t."order", ${reachable(asker.viewer, rule, 't', 'update')} as may from ${table} t
+    select t.id, t."order", ${visibleOrNone(asker.viewer, rule, 't', 'update')} as may from ${table} t
     where t.archived_at is null and ${which} order by t.id for update`.execute(trx);
   const present = new Map(rows.map(({ id, order }) => [id, order]));
   const isAll = ids.length === rows.length && new Set(ids).size === ids.length && ids.every((id) => present.has(id));

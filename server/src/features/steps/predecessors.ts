@@ -1,6 +1,6 @@
 import type { Problems } from '@leadwright/contract/problems';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { NOT_OFFERED } from '../../record/choices.ts';
 
 /** A step among those that it is planned with: what it is named by, and what it comes after. */
@@ -31,8 +31,8 @@ export function circleThrough(plan: Plan, start: string): string[] | undefined {
 export const inCodes = (plan: Plan, circle: readonly string[]): string =>
   circle.map((key) => plan.get(key)?.code ?? '?').join(' → ');
 
-const ITSELF = words('problems.stepAfterItself', 'A step cannot depend on itself.');
-const TWICE = words('problems.stepTwice', 'This step is already listed.');
+const ITSELF = defineMessage('problems.stepAfterItself', 'A step cannot depend on itself.');
+const TWICE = defineMessage('problems.stepTwice', 'This step is already listed.');
 
 /**
  * What is wrong with the predecessors of a step among the others: steps that are not there, the step itself, one that is
@@ -57,7 +57,7 @@ export function predecessorProblems(
     const planned = new Map(plan).set(own.key, { code: own.code, after: [step_id] });
     const circle = circleThrough(planned, own.key);
     if (circle)
-      problems[`predecessors.${place}.step_id`] = words(
+      problems[`predecessors.${place}.step_id`] = defineMessage(
         'problems.stepCircle',
         'These steps would depend on each other: {{steps}}.',
         { steps: inCodes(planned, circle) },

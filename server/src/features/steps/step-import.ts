@@ -7,13 +7,13 @@ import {
   type StepFormat,
   type StepOutcomes,
 } from '@leadwright/contract/steps/step-file';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
 import { expected, Faults } from '../../record/file-lines.ts';
-import { oneOfMany } from '../../record/one-of-many.ts';
+import { inSavepoint } from '../../record/one-of-many.ts';
 import type { Values } from '../../record/row.ts';
 import { circleThrough, inCodes, type Linked } from './predecessors.ts';
 import { EXPECTED, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
@@ -74,7 +74,7 @@ interface Line {
 
 const NEW = 'new ';
 const COLUMN_OF: Record<string, StepColumn> = { owner_type_id: 'owner_type', master_step_id: 'master' };
-const SAME_LINE = (line: number) => words('problems.sameAsLine', 'The same as in line {{line}}.', { line });
+const SAME_LINE = (line: number) => defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line });
 
 /** Adds and changes steps as a file says: all of them, or none where a line is wrong, and every wrong line is told. */
 export async function bringFile(
@@ -106,7 +106,7 @@ export async function bringFile(
       results.push({ ...said, id: present.id, outcome: 'same' });
       continue;
     }
-    const done = await oneOfMany(
+    const done = await inSavepoint(
       trx,
       async () => {
         if (!present) return target.add(values, master);
@@ -228,7 +228,7 @@ function refuseCircles(lines: readonly Line[], { plan }: ImportTarget, faults: F
       faults.add(
         no,
         'predecessors',
-        words('problems.stepCircle', 'These steps would depend on each other: {{steps}}.', {
+        defineMessage('problems.stepCircle', 'These steps would depend on each other: {{steps}}.', {
           steps: inCodes(afterwards, circle),
         }),
       );

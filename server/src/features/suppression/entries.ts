@@ -7,12 +7,12 @@ import {
   suppressionRules,
 } from '@leadwright/contract/features/suppression';
 import type { Problem, Problems } from '@leadwright/contract/problems';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { reachable, scopeRule, sharedRule, visible } from '../../access/scope.ts';
+import { scopeRule, sharedRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { rowRights } from '../../record/source.ts';
 import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../suppression.ts';
 
@@ -21,22 +21,22 @@ export const NOUN = 'suppression entry';
 /** An entry may be about anybody: a right in a narrower scope reaches none, and a client's user has no part of it. */
 export const RULE = scopeRule('suppression', 'suppression');
 
-const NOT_ONE: Record<SuppressionKind, Words> = {
-  address: words('suppression.not.address', 'Enter a complete email address.'),
-  number: words(
+const NOT_ONE: Record<SuppressionKind, LocalisedMessage> = {
+  address: defineMessage('suppression.not.address', 'Enter a complete email address.'),
+  number: defineMessage(
     'suppression.not.number',
     'Enter a phone number of the country, or one that starts with + and a country code.',
   ),
-  domain: words('suppression.not.domain', 'Enter the domain of one company, such as acme.co.uk.'),
-  company: words('suppression.not.company', 'Enter the name or the registration number of an account.'),
-  person: words('suppression.not.person', 'Enter the name and the account: Jane Doe, Acme Ltd.'),
+  domain: defineMessage('suppression.not.domain', 'Enter the domain of one company, such as acme.co.uk.'),
+  company: defineMessage('suppression.not.company', 'Enter the name or the registration number of an account.'),
+  person: defineMessage('suppression.not.person', 'Enter the name and the account: Jane Doe, Acme Ltd.'),
 };
-const KNOWN = words('suppression.known', 'This is already on the list.');
+const KNOWN = defineMessage('suppression.known', 'This is already on the list.');
 
 export type Shared = Omit<SuppressionFields, 'value'>;
 
 /** What is wrong with what all entries of a list share, and what of the places is kept. */
-export async function settlePlace(
+export async function validateScope(
   trx: Db,
   viewer: Viewer,
   fields: Shared,
@@ -46,8 +46,8 @@ export async function settlePlace(
   const campaign_id = scope === 'campaign' ? fields.campaign_id : null;
   const problems = suppressionRules(fields);
   const { rows } = await sql<{ client: boolean; campaign: boolean }>`
-    select exists (select from client where id = ${client_id}::uuid and ${reachable(viewer, 'client')}) as client,
-      exists (select from campaign where id = ${campaign_id}::uuid and ${reachable(viewer, 'campaign')}) as campaign`.execute(
+    select exists (select from client where id = ${client_id}::uuid and ${visibleOrNone(viewer, 'client')}) as client,
+      exists (select from campaign where id = ${campaign_id}::uuid and ${visibleOrNone(viewer, 'campaign')}) as campaign`.execute(
     trx,
   );
   if (client_id && !rows[0]!.client) problems.client_id = 'This client does not exist.';
@@ -119,10 +119,10 @@ export async function readEntry(db: Db, viewer: Viewer, id: string): Promise<Sup
     select t.id, t.version, t.kind, t.value, t.scope, t.client_id, k.name as client_label, t.campaign_id,
       c.name as campaign_label, t.source, t.reason, t.active_from, t.active_to, ${stateToday('t')} as state,
       t.lifted_reason, t.ended_at, u.display_name as added_by, t.created_at, ${rowRights(viewer, RULE, 't')} as can
-    from suppression t left join client k on k.id = t.client_id and ${reachable(viewer, sharedRule('client'), 'k')}
-      left join campaign c on c.id = t.campaign_id and ${reachable(viewer, sharedRule('campaign'), 'c')}
+    from suppression t left join client k on k.id = t.client_id and ${visibleOrNone(viewer, sharedRule('client'), 'k')}
+      left join campaign c on c.id = t.campaign_id and ${visibleOrNone(viewer, sharedRule('campaign'), 'c')}
       left join app_user u on u.id = t.created_by
     where t.id = ${id} and ${visible(viewer, RULE, 't')}`.execute(db);
-  if (!rows[0]) throw noSuch(NOUN);
+  if (!rows[0]) throw notFoundError(NOUN);
   return rows[0];
 }

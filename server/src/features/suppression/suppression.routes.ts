@@ -10,21 +10,21 @@ import {
   viewSuppression,
 } from '@leadwright/contract/features/suppression';
 import type { Problem } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { requireWholeAgency, type ScopeRule, visible } from '../../access/scope.ts';
+import { assertAgencyScope, type ScopeRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, updateVersion } from '../../record/row.ts';
-import { requireMove } from '../../resource/state-route.ts';
+import { assertTransition } from '../../resource/state-route.ts';
 import { stateToday } from '../../suppression.ts';
-import { addEntries, NOUN, RULE, readEntry, refuse, SUPPRESSION, settlePlace } from './entries.ts';
+import { addEntries, NOUN, RULE, readEntry, refuse, SUPPRESSION, validateScope } from './entries.ts';
 import { LOAD_JOB, loadTask } from './load.tasks.ts';
 
 const TO_ADD = { subject: 'suppression', action: 'create' } as const;
-const NO_REASON = words('problems.requiredField', '{{field}} is required.', { field: 'Reason' });
+const NO_REASON = defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Reason' });
 const said = (problem: Problem | null) => (problem && typeof problem !== 'string' ? problem.message : problem);
 
 export function suppressionRoutes(app: App): void {
@@ -67,8 +67,8 @@ export function suppressionRoutes(app: App): void {
   serve(app, viewSuppression, ({ params: { id }, viewer }) => readEntry(app.db, viewer, id));
 
   serveWrite(app, addSuppression, async ({ body: { value, ...fields }, viewer, request, trx }) => {
-    requireWholeAgency(viewer, TO_ADD);
-    const { shared, problems } = await settlePlace(trx, viewer, fields);
+    assertAgencyScope(viewer, TO_ADD);
+    const { shared, problems } = await validateScope(trx, viewer, fields);
     const [made] = await addEntries(trx, [value], shared, viewer.userId);
     if (made!.problem) problems.value = made!.problem;
     refuse(problems);
@@ -78,8 +78,8 @@ export function suppressionRoutes(app: App): void {
   });
 
   serveWrite(app, addSuppressions, async ({ body: { lines, ...fields }, viewer, request, trx }) => {
-    requireWholeAgency(viewer, TO_ADD);
-    const { shared, problems } = await settlePlace(trx, viewer, fields);
+    assertAgencyScope(viewer, TO_ADD);
+    const { shared, problems } = await validateScope(trx, viewer, fields);
     refuse(problems);
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
     const { source, reason, scope, client_id, campaign_id } = shared;
@@ -109,7 +109,7 @@ export function suppressionRoutes(app: App): void {
   serveWrite(app, changeSuppressionState, async ({ params: { id }, body: { state, reason }, viewer, request, trx }) => {
     await lockRow(trx, viewer, RULE, id, 'update', NOUN);
     const before = await readEntry(trx, viewer, id);
-    requireMove(suppressionStates, NOUN, { ...before, archived_at: null }, state);
+    assertTransition(suppressionStates, NOUN, { ...before, archived_at: null }, state);
     if (state === 'lifted' && reason === '') throw invalidInput({ reason: NO_REASON });
     await updateVersion(trx, 'suppression', before, { state, lifted_reason: reason, ended_at: new Date() });
     const after = await readEntry(trx, viewer, id);

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { applyTag, TagChip, TagScope } from '@leadwright/contract/features/tags';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { numberSetting } from '../../database/setting.ts';
-import { lockRows, noSuch } from '../../record/row.ts';
-import { type Carrier, carrierOf, fits, linkColumn, recordColumn, within } from './carriers.ts';
+import { lockRows, notFoundError } from '../../record/row.ts';
+import { fits, linkColumn, recordColumn, type Taggable, taggableOf, within } from './carriers.ts';
 import { settlePrimary } from './tags.queries.ts';
 
 /** How many tags a record may carry where the installation says nothing else. */
@@ -30,15 +30,20 @@ interface Tag extends TagChip {
 }
 
 const records = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
-const workingRows = (carrier: Carrier, ids: readonly string[]) =>
+const workingRows = (carrier: Taggable, ids: readonly string[]) =>
   sql<SqlBool>`${within(carrier, 'k')} and ${records('k.account_id', ids)}`;
 
 /** The one problem of a call that names a tag and records. */
-const refusal = (key: string, english: string, params: Parameters<typeof words>[2]) =>
-  invalidInput({ tag_id: words(`problems.${key}`, english, params) });
+const refusal = (key: string, english: string, params: Parameters<typeof defineMessage>[2]) =>
+  invalidInput({ tag_id: defineMessage(`problems.${key}`, english, params) });
 
 /** Holds records that the asker may change. A client's user changes none: tags are the agency's own words. */
-async function lockRecords(trx: Db, { viewer }: Asker, carrier: Carrier, ids: readonly string[]): Promise<void> {
+async function lockRecords(
+  trx: Db,
+  { viewer }: ActorContext,
+  carrier: Taggable,
+  ids: readonly string[],
+): Promise<void> {
   requireStaff(viewer, carrier.rule.subject, 'update');
   const { rule, campaignId } = carrier;
   await lockRows(
@@ -51,18 +56,18 @@ async function lockRecords(trx: Db, { viewer }: Asker, carrier: Carrier, ids: re
 }
 
 /** A tag that the asker may put on records of this kind; it stays as it is until the transaction ends. */
-async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope, byRule }: Marked): Promise<Tag> {
+async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRule }: Marked): Promise<Tag> {
   const { rows } = await sql<Tag>`
     select id, name, colour, "group", scope, state, slot, who_may_apply from tag
     where id = ${tag_id} and archived_at is null for share`.execute(trx);
   const tag = rows[0];
-  if (!tag) throw noSuch('tag');
+  if (!tag) throw notFoundError('tag');
   const { name } = tag;
   if (tag.scope !== scope) throw refusal('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
   if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
-      words('errors.tagOfRoles', 'Your roles cannot apply the tag “{{name}}”.', { name }),
+      defineMessage('errors.tagOfRoles', 'Your roles cannot apply the tag “{{name}}”.', { name }),
     );
   if (tag.state === 'retired')
     throw refusal('tagRetired', '“{{name}}” is retired and can no longer be applied.', { name });
@@ -72,10 +77,10 @@ async function tagToApply(trx: Db, { viewer }: Asker, { tag_id, scope, byRule }:
 /** Puts a tag on records: all of them or none. What shares the tag's place on a record gives way and is reported. */
 export async function putOn(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   marked: Marked & { primary: boolean },
 ): Promise<ReplyOf<typeof applyTag>> {
-  const carrier = carrierOf(marked.scope, marked.campaign_id);
+  const carrier = taggableOf(marked.scope, marked.campaign_id);
   // The tag first, as merging tags does: whoever holds the one waits for nobody who holds the other.
   const tag = await tagToApply(trx, asker, marked);
   const ids = [...new Set(marked.record_ids)];
@@ -98,8 +103,8 @@ export async function putOn(
 }
 
 /** Takes a tag off records; those that do not carry it stay as they are. */
-export async function takeOff(trx: Db, asker: Asker, marked: Marked): Promise<{ removed: number }> {
-  const carrier = carrierOf(marked.scope, marked.campaign_id);
+export async function takeOff(trx: Db, asker: ActorContext, marked: Marked): Promise<{ removed: number }> {
+  const carrier = taggableOf(marked.scope, marked.campaign_id);
   const ids = [...new Set(marked.record_ids)];
   await lockRecords(trx, asker, carrier, ids);
   const { rows } = await sql<TagChip & { record_id: string }>`
@@ -117,14 +122,19 @@ export async function takeOff(trx: Db, asker: Asker, marked: Marked): Promise<{ 
   return { removed: rows.length };
 }
 
-const change = ({ entity, campaignId }: Carrier, recordId: string, action: 'tag' | 'untag', { id, name }: TagChip) => ({
+const change = (
+  { entity, campaignId }: Taggable,
+  recordId: string,
+  action: 'tag' | 'untag',
+  { id, name }: TagChip,
+) => ({
   action,
   entity,
   id: campaignId ? `${campaignId}/${recordId}` : recordId,
   after: { tag_id: id, name },
 });
 
-async function refuseOutside(trx: Db, carrier: Carrier, tag: Tag, ids: readonly string[]): Promise<void> {
+async function refuseOutside(trx: Db, carrier: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ outside: number; limit: string }>`
     select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
     from tag t join ${sql.table(carrier.rule.table)} r on ${records(`r.${recordColumn(carrier)}`, ids)}
@@ -137,7 +147,7 @@ async function refuseOutside(trx: Db, carrier: Carrier, tag: Tag, ids: readonly 
   throw refusal('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
 }
 
-async function clearSlot(trx: Db, carrier: Carrier, tag: Tag, ids: readonly string[]) {
+async function clearSlot(trx: Db, carrier: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
       delete from ${sql.table(carrier.links)} l using tag g
@@ -149,7 +159,13 @@ async function clearSlot(trx: Db, carrier: Carrier, tag: Tag, ids: readonly stri
 }
 
 /** Writes who carries the tag now, and answers the records that did not before. */
-async function link(trx: Db, { viewer }: Asker, carrier: Carrier, tag: Tag, ids: readonly string[]): Promise<string[]> {
+async function link(
+  trx: Db,
+  { viewer }: ActorContext,
+  carrier: Taggable,
+  tag: Tag,
+  ids: readonly string[],
+): Promise<string[]> {
   const columns = carrier.key.map(([, column]) => sql.ref(column));
   const values = carrier.key.map(([column]) => sql.ref(`r.${column}`));
   const { rows } = await sql<{ id: string }>`
@@ -160,7 +176,7 @@ async function link(trx: Db, { viewer }: Asker, carrier: Carrier, tag: Tag, ids:
   return rows.map(({ id }) => id);
 }
 
-async function refuseTooMany(trx: Db, carrier: Carrier, ids: readonly string[]): Promise<void> {
+async function refuseTooMany(trx: Db, carrier: Taggable, ids: readonly string[]): Promise<void> {
   const most = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
   const { rows } = await sql`
     select from ${sql.table(carrier.links)} l

@@ -1,13 +1,13 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { TagScope } from '@leadwright/contract/features/tags';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ScopeRule, sharedRule, type Table } from '../../access/scope.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 /** What carries tags: records of a table, and the table that says which of them carries which tag. */
-export interface Carrier {
+export interface Taggable {
   /** Who may see and change the records. */
   rule: ScopeRule;
   /** As in the middle of a sentence. */
@@ -25,7 +25,7 @@ export interface Carrier {
 
 const CAMPAIGNS_OF_ACCOUNT = sql`campaign_account ca join campaign k on k.id = ca.campaign_id`;
 
-const account: Carrier = {
+const account: Taggable = {
   rule: sharedRule('account'),
   noun: 'account',
   entity: 'accounts',
@@ -33,7 +33,7 @@ const account: Carrier = {
   key: [['id', 'account_id']],
   campaigns: sql`select k.id, k.client_id from ${CAMPAIGNS_OF_ACCOUNT} where ca.account_id = r.id`,
 };
-const contact: Carrier = {
+const contact: Taggable = {
   rule: sharedRule('contact'),
   noun: 'contact',
   entity: 'contacts',
@@ -42,7 +42,7 @@ const contact: Carrier = {
   campaigns: sql`select k.id, k.client_id from ${CAMPAIGNS_OF_ACCOUNT}
     join account_contact ac on ac.account_id = ca.account_id where ac.contact_id = r.id`,
 };
-const campaign: Carrier = {
+const campaign: Taggable = {
   rule: sharedRule('campaign'),
   noun: 'campaign',
   entity: 'campaigns',
@@ -50,7 +50,7 @@ const campaign: Carrier = {
   key: [['id', 'campaign_id']],
   campaigns: sql`select r.id, r.client_id`,
 };
-const workingRow: Carrier = {
+const workingRow: Taggable = {
   rule: sharedRule('campaign_account'),
   noun: 'account of the campaign',
   entity: 'campaign_account',
@@ -63,42 +63,42 @@ const workingRow: Carrier = {
 };
 
 /** Everything that carries tags; opportunities join when there are any. */
-export const CARRIERS: readonly Carrier[] = [account, contact, campaign, workingRow];
+export const TAGGABLES: readonly Taggable[] = [account, contact, campaign, workingRow];
 
 /** What a call means by a scope and, for working rows, a campaign. */
-export function carrierOf(scope: TagScope, campaignId: string | undefined): Carrier {
+export function taggableOf(scope: TagScope, campaignId: string | undefined): Taggable {
   if (campaignId) {
     if (scope === 'account') return { ...workingRow, campaignId };
     throw invalidInput({
-      campaign_id: words('problems.noWorkingRow', 'Only accounts have working rows in a campaign.'),
+      campaign_id: defineMessage('problems.noWorkingRow', 'Only accounts have working rows in a campaign.'),
     });
   }
   if (scope === 'opportunity')
-    throw new AppError('not_found', words('errors.noOpportunities', 'No opportunities yet.'));
+    throw new AppError('not_found', defineMessage('errors.noOpportunities', 'No opportunities yet.'));
   return { account, contact, campaign }[scope];
 }
 
-export const recordColumn = ({ key }: Carrier): string => key.at(-1)![0];
-export const linkColumn = ({ key }: Carrier): string => key.at(-1)![1];
+export const recordColumn = ({ key }: Taggable): string => key.at(-1)![0];
+export const linkColumn = ({ key }: Taggable): string => key.at(-1)![1];
 
 /** Keeps a statement on working rows within their campaign. */
-export const within = ({ campaignId }: Carrier, alias: string): Condition =>
+export const within = ({ campaignId }: Taggable, alias: string): Condition =>
   campaignId ? sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId}` : sql`true`;
 
 /** A record `r` and what a row of `links` says of it; or two rows of `links` that speak of one record. */
-export const sameRecord = ({ key }: Carrier, one: string, link: string): Condition => {
+export const sameRecord = ({ key }: Taggable, one: string, link: string): Condition => {
   const names = (record: string, column: string) => sql.ref(`${one}.${one === 'r' ? record : column}`);
   const same = key.map(([record, column]) => sql`${names(record, column)} = ${sql.ref(`${link}.${column}`)}`);
   return sql`(${sql.join(same, sql` and `)})`;
 };
 
 /** Whether a tag `t` fits a record `r`: one that is limited to a campaign or a client is only for what belongs to it. */
-export const fits = ({ campaigns }: Carrier): Condition => sql`(
+export const fits = ({ campaigns }: Taggable): Condition => sql`(
   (t.campaign_id is null and t.client_id is null)
   or exists (select from (${campaigns}) c where c.id = t.campaign_id or c.client_id = t.client_id))`;
 
 /** Every use of a tag, whatever carries it. */
 export const USES = sql`(${sql.join(
-  CARRIERS.map(({ links }) => sql`select tag_id, applied_at from ${sql.table(links)}`),
+  TAGGABLES.map(({ links }) => sql`select tag_id, applied_at from ${sql.table(links)}`),
   sql` union all `,
 )})`;

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { previewTagMerge } from '@leadwright/contract/features/tags';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
-import { AT_ONCE, type Means, type Pair } from '../../resource/merging.ts';
-import { CARRIERS, type Carrier, sameRecord } from './carriers.ts';
+import { notFoundError } from '../../record/row.ts';
+import { AT_ONCE, type MergeStrategy, type Pair } from '../../resource/merging.ts';
+import { sameRecord, TAGGABLES, type Taggable } from './carriers.ts';
 
 type Counts = ReplyOf<typeof previewTagMerge>;
 
@@ -29,17 +29,17 @@ async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ f
       left join tag i on i.id = ${into_id}
     where t.id in (${from_id}, ${into_id})`.execute(db);
   const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
-  if (!from || !into) throw noSuch('tag');
+  if (!from || !into) throw notFoundError('tag');
   if (from.archived) {
     const { name } = from;
     throw new AppError(
       'conflict',
-      words('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
+      defineMessage('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
     );
   }
   const refuse = (key: string, english: string) =>
     invalidInput({
-      into_id: words(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name }),
+      into_id: defineMessage(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name }),
     });
   if (from_id === into_id) throw refuse('tagIntoItself', 'Choose a different tag to merge into.');
   if (from.scope !== into.scope) throw refuse('tagIntoOtherKind', 'Choose a tag for the same record type.');
@@ -56,29 +56,29 @@ const givingWay = ({ from_id, into_id }: Pair) => sql`
 /** What merging would change; writes nothing. */
 export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
   await requireMergeable(db, pair);
-  const total = (name: keyof Counts, where: (carrier: Carrier) => RawBuilder<unknown>) => {
-    const parts = CARRIERS.map(
+  const total = (name: keyof Counts, where: (carrier: Taggable) => RawBuilder<unknown>) => {
+    const parts = TAGGABLES.map(
       (carrier) =>
         sql`(select count(*) from ${sql.table(carrier.links)} l where l.tag_id = ${pair.from_id} and ${where(carrier)})`,
     );
     return sql`(${sql.join(parts, sql` + `)})::int as ${sql.ref(name)}`;
   };
-  const carries = (carrier: Carrier, which: RawBuilder<unknown>) => sql`exists (
+  const carries = (carrier: Taggable, which: RawBuilder<unknown>) => sql`exists (
     select from ${sql.table(carrier.links)} o where ${sameRecord(carrier, 'o', 'l')} and o.tag_id in (${which}))`;
-  const intoToo = (carrier: Carrier) => carries(carrier, sql`${pair.into_id}::uuid`);
+  const intoToo = (carrier: Taggable) => carries(carrier, sql`${pair.into_id}::uuid`);
   const { rows } = await sql<Counts>`select
     ${total('moved', (carrier) => sql`not ${intoToo(carrier)}`)}, ${total('both', intoToo)},
     ${total('replaced', (carrier) => carries(carrier, givingWay(pair)))}`.execute(db);
   return rows[0]!;
 }
 
-const keyOf = ({ key }: Carrier, alias?: string) =>
+const keyOf = ({ key }: Taggable, alias?: string) =>
   sql.join(key.map(([, column]) => sql.ref(alias ? `${alias}.${column}` : column)));
 
 /** Working rows name one of their tags as the primary one. */
-const hasPrimary = ({ rule }: Carrier) => rule.table === 'campaign_account';
+const hasPrimary = ({ rule }: Taggable) => rule.table === 'campaign_account';
 
-const move: Means<Carrier>['move'] = async (trx, merge, carrier) => {
+const move: MergeStrategy<Taggable>['move'] = async (trx, merge, carrier) => {
   const { id, from_id, into_id } = merge;
   const links = sql.table(carrier.links);
   const key = keyOf(carrier);
@@ -113,7 +113,7 @@ const move: Means<Carrier>['move'] = async (trx, merge, carrier) => {
   return Number(numAffectedRows ?? 0);
 };
 
-const moveBack: Means<Carrier>['moveBack'] = async (trx, { id, from_id, into_id }, carrier) => {
+const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id, into_id }, carrier) => {
   const links = sql.table(carrier.links);
   const key = keyOf(carrier);
   const same = (one: string) => sameRecord(carrier, one, 'still');
@@ -151,9 +151,9 @@ const moveBack: Means<Carrier>['moveBack'] = async (trx, { id, from_id, into_id 
 };
 
 /** Tags are links, of which a record carries several, and groups that hold one each. */
-export const tagMeans: Means<Carrier> = {
-  places: CARRIERS,
-  tables: [...CARRIERS.map(({ links }) => links), 'tag_merge_row'],
+export const tagMergeStrategy: MergeStrategy<Taggable> = {
+  places: TAGGABLES,
+  tables: [...TAGGABLES.map(({ links }) => links), 'tag_merge_row'],
   requireMergeable,
   move,
   moveBack,

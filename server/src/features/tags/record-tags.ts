@@ -1,15 +1,15 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { offeredTags, TagScope, tagsOf } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
-import { reachable, visible } from '../../access/scope.ts';
+import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
-import { type Carrier, carrierOf, fits, recordColumn, sameRecord, within } from './carriers.ts';
+import { notFoundError } from '../../record/row.ts';
+import { fits, recordColumn, sameRecord, type Taggable, taggableOf, within } from './carriers.ts';
 
 const MAX_OFFERED = 20;
 
-const recordOf = (carrier: Carrier, id: string) => sql`
+const recordOf = (carrier: Taggable, id: string) => sql`
   ${sql.table(carrier.rule.table)} r where ${sql.ref(`r.${recordColumn(carrier)}`)} = ${id} and ${within(carrier, 'r')}`;
 
 /** The tags a record carries; a client's user sees those alone that are meant for clients. */
@@ -20,18 +20,18 @@ export async function tagsOn(
   id: string,
   campaignId: string | undefined,
 ): Promise<ReplyOf<typeof tagsOf>> {
-  const carrier = carrierOf(scope, campaignId);
+  const carrier = taggableOf(scope, campaignId);
   const { rule } = carrier;
   const isPrimary = campaignId ? sql`t.id is not distinct from r.tag_id` : sql`false`;
   const { rows } = await sql<ReplyOf<typeof tagsOf> & { may: boolean }>`
-    select ${reachable(viewer, rule, 'r', 'update')} as may, coalesce((
+    select ${visibleOrNone(viewer, rule, 'r', 'update')} as may, coalesce((
       select json_agg(c) from (
         select t.id, t.name, t.colour, t."group", t.state, ${isPrimary} as "primary"
         from ${sql.table(carrier.links)} l join tag t on t.id = l.tag_id
         where ${sameRecord(carrier, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
         order by "primary" desc, t."group", t.name, t.id) c), '[]') as tags
     from ${recordOf(carrier, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
-  if (!rows[0]) throw noSuch(carrier.noun);
+  if (!rows[0]) throw notFoundError(carrier.noun);
   return { tags: rows[0].tags, can: { update: rows[0].may && viewer.clientId === null } };
 }
 
@@ -48,7 +48,7 @@ export async function tagsFor(
   scope: TagScope,
   { q, id, campaign_id }: Wanted,
 ): Promise<ReplyOf<typeof offeredTags>> {
-  const carrier = carrierOf(scope, campaign_id);
+  const carrier = taggableOf(scope, campaign_id);
   requireScope(viewer, carrier.rule.subject, 'update');
   requireStaff(viewer, carrier.rule.subject, 'update');
   const fitting = id

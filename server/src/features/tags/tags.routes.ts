@@ -12,7 +12,7 @@ import {
   tagsOf,
 } from '@leadwright/contract/features/tags';
 import { sql } from 'kysely';
-import { requireWholeAgency } from '../../access/scope.ts';
+import { assertAgencyScope } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -22,8 +22,8 @@ import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/enti
 import { mergeRoutes } from '../../resource/merging.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { putOn, takeOff } from './apply-tags.ts';
-import { CARRIERS } from './carriers.ts';
-import { previewMerge, tagMeans } from './merge-tags.ts';
+import { TAGGABLES } from './carriers.ts';
+import { previewMerge, tagMergeStrategy } from './merge-tags.ts';
 import { tagsFor, tagsOn } from './record-tags.ts';
 import { tagEntity } from './tags.ts';
 
@@ -36,9 +36,9 @@ export function tagsRoutes(app: App): void {
   removeRoute(app, tagEntity, source);
   stateRoute(app, tagEntity, source, tagStates);
 
-  mergeRoutes(app, tagEntity, tagMerging, tagMeans);
+  mergeRoutes(app, tagEntity, tagMerging, tagMergeStrategy);
   serve(app, previewTagMerge, ({ query, viewer }) => {
-    requireWholeAgency(viewer, { subject: tags.subject, action: 'update' });
+    assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
     return previewMerge(app.db, query);
   });
 
@@ -54,7 +54,7 @@ export function tagsRoutes(app: App): void {
 
 /** The tags of one kind, for whoever reads records of that kind or the tags themselves: to filter by, to merge into. */
 function tagsOfKind(scope: TagScope): ChoiceSource {
-  const records = CARRIERS.find(({ noun }) => noun === scope);
+  const records = TAGGABLES.find(({ noun }) => noun === scope);
   return {
     table: 'tag',
     from: sql`tag t`,

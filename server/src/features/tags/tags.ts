@@ -2,12 +2,12 @@ import { AppError } from '@leadwright/contract/errors';
 import { STALE_AFTER_DAYS, tagStates, tags } from '@leadwright/contract/features/tags';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeRule, UNMERGED } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { CARRIERS, type Carrier, fits, sameRecord, USES } from './carriers.ts';
+import { fits, sameRecord, TAGGABLES, type Taggable, USES } from './carriers.ts';
 
 const lastUse = sql`(select max(u.applied_at) from ${USES} u where u.tag_id = t.id)`;
 
@@ -17,7 +17,7 @@ export const tagEntity = entity({
   async refuseArchive(_, { usage }) {
     if (usage === 0) return;
     const said = usage === 1 ? 'One record has' : '{{count}} records have';
-    const why = words('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
+    const why = defineMessage('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
     throw new AppError('in_use', why, { detail: { usage } });
   },
   // A client's user has no part in the agency's vocabulary; what a record shows to a client is another question.
@@ -36,7 +36,7 @@ export const tagEntity = entity({
     select l.campaign_id from campaign_account_tag l where l.tag_id = ${id}
     union all select ca.campaign_id from account_tag l join campaign_account ca on ca.account_id = l.account_id
     where l.tag_id = ${id}`,
-  taken: { tag_name_key: words('problems.tagTaken', 'Another tag of this kind already has this.') },
+  taken: { tag_name_key: defineMessage('problems.tagTaken', 'Another tag of this kind already has this.') },
   check: refuseAgainstRecords,
 });
 
@@ -44,7 +44,7 @@ type Tag = RowOf<typeof tags>;
 
 /** A sentence about records that carry the tag, for one of them and for several. */
 const ofRecords = (count: number, key: string, one: string, several: string) =>
-  words(`problems.${key}`, count === 1 ? one : several, { count });
+  defineMessage(`problems.${key}`, count === 1 ? one : several, { count });
 
 /** What a tag cannot become because of the records that carry it already. */
 async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | undefined): Promise<Problems> {
@@ -84,7 +84,7 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
   const isSame = campaign_id === before.campaign_id && client_id === before.client_id;
   if (isSame || (!campaign_id && !client_id)) return 0;
   const tag = sql`(select ${campaign_id}::uuid as campaign_id, ${client_id}::uuid as client_id) t`;
-  const record = ({ rule }: Carrier) => sql`${sql.table(rule.table)} r`;
+  const record = ({ rule }: Taggable) => sql`${sql.table(rule.table)} r`;
   return countCarrying(
     trx,
     id,
@@ -107,8 +107,8 @@ async function countBeside(trx: Db, { id, group, exclusive_in_group }: Tag, befo
 }
 
 /** How many records carry a tag and are so: `l` is the row that says who carries it. */
-async function countCarrying(trx: Db, id: string, so: (carrier: Carrier) => RawBuilder<SqlBool>): Promise<number> {
-  const counts = CARRIERS.map(
+async function countCarrying(trx: Db, id: string, so: (carrier: Taggable) => RawBuilder<SqlBool>): Promise<number> {
+  const counts = TAGGABLES.map(
     (carrier) => sql`(select count(*) from ${sql.table(carrier.links)} l where l.tag_id = ${id} and ${so(carrier)})`,
   );
   const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(trx);

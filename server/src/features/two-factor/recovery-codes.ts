@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { seal, type TokenKeys } from '../../http/token.ts';
+import { signValue, type TokenKeys } from '../../http/token.ts';
 
 const HOW_MANY = 10;
 const GROUPS = 3;
@@ -18,7 +18,7 @@ const asMade = (code: string) =>
     .replace(/[^0-9a-z]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-const hashOf = (keys: TokenKeys, userId: string, code: string) => seal(keys, `recovery:${userId}:${asMade(code)}`);
+const hashOf = (keys: TokenKeys, userId: string, code: string) => signValue(keys, `recovery:${userId}:${asMade(code)}`);
 
 /** Makes new ones and forgets those before them. They are known to nobody but whoever is answered. */
 export async function newRecoveryCodes(trx: Db, keys: TokenKeys, userId: string): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function newRecoveryCodes(trx: Db, keys: TokenKeys, userId: string)
 }
 
 /** Uses one up, and says whether it was one; of two uses at the same moment one finds nothing. */
-export async function spendRecoveryCode(trx: Db, keys: TokenKeys, userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(trx: Db, keys: TokenKeys, userId: string, code: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update recovery_code set used_at = now()
     where user_id = ${userId} and code_hash = ${hashOf(keys, userId, code)} and used_at is null`.execute(trx);

@@ -6,7 +6,7 @@ import {
   renewRecoveryCodes,
   viewSecondFactor,
 } from '@leadwright/contract/features/two-factor';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -76,10 +76,13 @@ export function twoFactorRoutes(app: App): void {
 
   async function requireOwnCode(trx: Db, asked: Parameters<typeof requireCode>[2]): Promise<void> {
     if (!(await hasSecondFactor(trx, asked.user.id)))
-      throw new AppError('conflict', words('errors.noSecondFactor', 'Two-factor sign-in is off.'));
+      throw new AppError('conflict', defineMessage('errors.noSecondFactor', 'Two-factor sign-in is off.'));
     await requireCode(app, trx, asked);
   }
 }
 
 const ON_ALREADY = () =>
-  new AppError('conflict', words('errors.secondFactorOn', 'Two-factor sign-in is already on. Switch it off first.'));
+  new AppError(
+    'conflict',
+    defineMessage('errors.secondFactorOn', 'Two-factor sign-in is already on. Switch it off first.'),
+  );

@@ -1,16 +1,16 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { generateSecret, generateURI, verify } from 'otplib';
-import { type Asker, audit } from '../../access/audit.ts';
-import { NOBODY, type Viewer } from '../../access/viewer.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { openSecret, sealSecret } from '../../http/sealed-secret.ts';
+import { decryptSecret, encryptSecret } from '../../http/sealed-secret.ts';
 import type { TokenKeys } from '../../http/token.ts';
-import { codeBuckets, countAttempt, takeBackAttempt } from '../auth/throttle.service.ts';
+import { clearAttempt, codeBuckets, countAttempt } from '../auth/throttle.service.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.service.ts';
-import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 
 import { mailNotice } from './two-factor-mail.service.ts';
 
@@ -49,7 +49,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 export async function beginFactor(trx: Db, keys: TokenKeys, { id, email }: Holder) {
   const secret = generateSecret();
   await sql`
-    insert into second_factor (user_id, sealed_secret) values (${id}, ${sealSecret(keys, 'second factor', id, secret)})
+    insert into second_factor (user_id, sealed_secret) values (${id}, ${encryptSecret(keys, 'second factor', id, secret)})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
     where second_factor.confirmed_at is null`.execute(trx);
   return { secret, uri: generateURI({ issuer: ISSUER, label: email, secret }) };
@@ -79,7 +79,7 @@ async function spendAppCode(trx: Db, keys: TokenKeys, userId: string, code: stri
     where user_id = ${userId} and case when ${which === 'on'} then confirmed_at is not null
       else confirmed_at is null and created_at > now() - ${PENDING}::interval end
     for update`.execute(trx);
-  const secret = rows[0] && openSecret(keys, 'second factor', userId, rows[0].sealed_secret);
+  const secret = rows[0] && decryptSecret(keys, 'second factor', userId, rows[0].sealed_secret);
   if (!rows[0] || !secret) return false;
   const found = await verify({
     secret,
@@ -98,18 +98,21 @@ async function spendCode(
   keys: TokenKeys,
   user: Holder,
   code: string,
-  request: Asker['request'],
+  request: ActorContext['request'],
 ): Promise<boolean> {
   const said = code.replace(/\s/g, '');
   if (DIGITS.test(said)) return spendAppCode(trx, keys, user.id, said, 'on');
-  if (!(await spendRecoveryCode(trx, keys, user.id, said))) return false;
-  const asker = { viewer: { ...NOBODY, userId: user.id }, ...(request && { request }) };
+  if (!(await consumeRecoveryCode(trx, keys, user.id, said))) return false;
+  const asker = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
   await audit(trx, { ...asker, action: 'recovery-code', entity: entityOf(user), id: user.id });
   await mailNotice(trx, user, { what: 'recovery-code', left: await recoveryCodesLeft(trx, user.id) });
   return true;
 }
 
-const NO_CODE = words('problems.notYourCode', 'This code is wrong or has already been used. Wait for the next one.');
+const NO_CODE = defineMessage(
+  'problems.notYourCode',
+  'This code is wrong or has already been used. Wait for the next one.',
+);
 const wrongCode = () => invalidInput({ code: NO_CODE });
 
 /**
@@ -119,12 +122,17 @@ const wrongCode = () => invalidInput({ code: NO_CODE });
 export async function requireCode(
   { db, keys }: Pick<App, 'db' | 'keys'>,
   trx: Db,
-  { user, code, device, request }: { user: Holder; code: string; device?: string | undefined } & Pick<Asker, 'request'>,
+  {
+    user,
+    code,
+    device,
+    request,
+  }: { user: Holder; code: string; device?: string | undefined } & Pick<ActorContext, 'request'>,
 ): Promise<void> {
   const buckets = codeBuckets(user.id, device);
   await countAttempt(db, buckets);
   if (!(await spendCode(trx, keys, user, code, request))) throw wrongCode();
-  await takeBackAttempt(db, buckets);
+  await clearAttempt(db, buckets);
 }
 
 /** The same for the first code of a secret that is being set up. */
@@ -141,7 +149,7 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
 }
 
 /** An administrator takes the second factor of somebody who has lost it away; whose it was is told. */
-export async function resetFactor(trx: Db, asker: Asker, user: Holder): Promise<void> {
+export async function resetFactor(trx: Db, asker: ActorContext, user: Holder): Promise<void> {
   await removeFactor(trx, user.id);
   // The phone that is lost may hold a passkey, too.
   await removePasskeysOf(trx, user.id);

@@ -4,12 +4,12 @@ import { clientUsers } from '@leadwright/contract/features/client-users';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { guardRoles, type Roles, refuseOwnRole, requireNoMoreRights } from './guards.ts';
+import { assertNotOwnRole, guardRoles, type Roles, requireNoMoreRights } from './guards.ts';
 import { clientPeople } from './people.service.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
@@ -44,7 +44,7 @@ const changed = (after: Said, before: Said, name: keyof Said) => String(after[na
 /** What somebody may do besides their roles is given by others, too, and by those alone who may do it themselves. */
 export function requireGiven(viewer: Viewer, after: Said, before?: Allowed & Pick<ClientUser, 'id'>): void {
   const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
-  if (before?.id === viewer.userId && changes.length > 0) throw refuseOwnRole();
+  if (before?.id === viewer.userId && changes.length > 0) throw assertNotOwnRole();
   for (const name of CLIENT_RIGHT_NAMES) if (changes.includes(name) && after[name]) requireRight(viewer, name);
   if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && reachesBeyond(viewer, after))
     throw new AppError('forbidden', BEYOND_CAMPAIGNS);
@@ -58,10 +58,10 @@ const holds = ({ grants }: Viewer, name: ClientRight) => {
 function requireRight(viewer: Viewer, name: ClientRight): void {
   if (holds(viewer, name)) return;
   const said = 'You can only grant permissions that you have: {{right}}.';
-  throw new AppError('forbidden', words('errors.clientRightNotHeld', said, { right: labelOf(name) }));
+  throw new AppError('forbidden', defineMessage('errors.clientRightNotHeld', said, { right: labelOf(name) }));
 }
 
-const BEYOND_CAMPAIGNS = words(
+const BEYOND_CAMPAIGNS = defineMessage(
   'errors.campaignsNotHeld',
   'You only have access to chosen campaigns, so you can only choose from those.',
 );
@@ -80,10 +80,10 @@ export async function requireNoMoreClientRights(
   if (!right && !reachesBeyond(viewer, user)) return;
   const said = 'They have a permission that you do not have yourself: {{right}}.';
   const missing = right ? labelOf(right) : 'all campaigns';
-  throw new AppError('forbidden', words('errors.userBeyondYou', said, { right: missing }));
+  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', said, { right: missing }));
 }
 
-const OTHER_CLIENTS = words('problems.campaignsOfClient', 'Choose only campaigns of this client.');
+const OTHER_CLIENTS = defineMessage('problems.campaignsOfClient', 'Choose only campaigns of this client.');
 
 async function campaignProblems(
   trx: Db,
@@ -95,7 +95,7 @@ async function campaignProblems(
   return rows.length > 0 ? { campaigns: OTHER_CLIENTS } : {};
 }
 
-const STAYS = words(
+const STAYS = defineMessage(
   'problems.clientStays',
   'Client users cannot be moved to another client. Invite them there with another address.',
 );

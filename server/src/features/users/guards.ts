@@ -1,7 +1,7 @@
 import { SCOPES } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -40,7 +40,7 @@ export async function requireHeldRoles(trx: Db, viewer: Viewer, roles: readonly 
   const right = await beyond(trx, viewer, roles);
   if (!right) return;
   const said = 'This role has a permission that you do not have yourself: {{right}}.';
-  throw new AppError('forbidden', words('errors.roleBeyondYours', said, { right }));
+  throw new AppError('forbidden', defineMessage('errors.roleBeyondYours', said, { right }));
 }
 
 /** Refuses what would make somebody with more rights helpless, or their account the viewer's. */
@@ -49,13 +49,13 @@ export async function requireNoMoreRights(trx: Db, viewer: Viewer, user: Roles &
   const right = await beyond(trx, viewer, rolesIn(user));
   if (!right) return;
   const said = 'They have a permission that you do not have yourself: {{right}}.';
-  throw new AppError('forbidden', words('errors.userBeyondYou', said, { right }));
+  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', said, { right }));
 }
 
-export const refuseOwnRole = () =>
+export const assertNotOwnRole = () =>
   new AppError(
     'forbidden',
-    words('errors.ownRole', 'You cannot change your own role or permissions. Ask another administrator.'),
+    defineMessage('errors.ownRole', 'You cannot change your own role or permissions. Ask another administrator.'),
   );
 
 /**
@@ -72,7 +72,7 @@ export async function guardRoles(
   const given = has.filter((id) => !had.includes(id));
   const taken = had.filter((id) => !has.includes(id));
   const isOther = given.length + taken.length > 0 || after.role_id !== before?.role_id;
-  if (isOther && before?.id === viewer.userId) throw refuseOwnRole();
+  if (isOther && before?.id === viewer.userId) throw assertNotOwnRole();
   if (before && taken.length > 0 && !(await isForAdministrators(trx, has))) await keepAnAdministrator(trx, before.id);
   await requireHeldRoles(trx, viewer, given);
 }
@@ -85,7 +85,10 @@ export function guardTeams(
 ): void {
   const isIn = (id: string) => before!.teams.includes(id);
   if (before?.id === viewer.userId && !teams.every(isIn))
-    throw new AppError('forbidden', words('errors.ownTeam', 'You cannot add yourself to a team. Ask someone else.'));
+    throw new AppError(
+      'forbidden',
+      defineMessage('errors.ownTeam', 'You cannot add yourself to a team. Ask someone else.'),
+    );
 }
 
 async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<boolean> {
@@ -97,10 +100,10 @@ async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<b
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
 
-/** Refuses to lose the last administrator. Whoever asks holds all rights (`holdRights`), and so takes turns with all who do. */
+/** Refuses to lose the last administrator. Whoever asks holds all rights (`lockGrants`), and so takes turns with all who do. */
 export async function keepAnAdministrator(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;
   const said = 'This is the last active administrator. Make someone else an administrator first.';
-  throw new AppError('in_use', words('errors.lastAdministrator', said));
+  throw new AppError('in_use', defineMessage('errors.lastAdministrator', said));
 }

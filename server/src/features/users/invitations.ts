@@ -1,6 +1,6 @@
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Table } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -39,7 +39,7 @@ export async function sendInvitation(
   });
 }
 
-type Asking = Pick<Asker, 'viewer' | 'request'>;
+type Asking = Pick<ActorContext, 'viewer' | 'request'>;
 
 /** Adds somebody as their form does, and invites them. */
 export async function inviteNew<R extends AnyResource, T extends Table>(

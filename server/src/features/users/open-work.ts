@@ -1,9 +1,9 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { OPEN_WORK, type OpenWork } from '@leadwright/contract/features/users';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';
 import { isOpenCampaign } from '../../access/open-campaign.ts';
 import type { Table } from '../../access/scope.ts';
@@ -53,7 +53,7 @@ export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWor
 
 /** What nobody takes over whose type may not be assigned to campaigns. */
 const OF_CAMPAIGNS: OpenWork[] = ['campaigns', 'teams'];
-const UNASSIGNABLE = words(
+const UNASSIGNABLE = defineMessage(
   'problems.unassignable',
   'Users of this type cannot be assigned to campaigns. Choose someone else.',
 );
@@ -61,7 +61,7 @@ const UNASSIGNABLE = words(
 export type Takers = Partial<Record<OpenWork, string | undefined>>;
 
 /** Gives somebody's open work to those who take it over. Refused where a kind has nobody, or somebody who cannot. */
-export async function handOver(trx: Db, asker: Asker, userId: string, takers: Takers): Promise<void> {
+export async function handOver(trx: Db, asker: ActorContext, userId: string, takers: Takers): Promise<void> {
   const work = await openWorkOf(trx, userId);
   const wanted = KINDS.filter((kind) => work[kind] > 0);
   const { rows } = await sql<{ id: string; assignable: boolean }>`
@@ -73,10 +73,11 @@ export async function handOver(trx: Db, asker: Asker, userId: string, takers: Ta
   for (const kind of wanted) {
     const taker = takers[kind];
     if (!taker)
-      problems[`hand_over.${kind}`] = words('problems.handOver', 'Choose who takes over. Open: {{count}}.', {
+      problems[`hand_over.${kind}`] = defineMessage('problems.handOver', 'Choose who takes over. Open: {{count}}.', {
         count: work[kind],
       });
-    else if (!able.has(taker)) problems[`hand_over.${kind}`] = words('problems.taker', 'Choose an active staff user.');
+    else if (!able.has(taker))
+      problems[`hand_over.${kind}`] = defineMessage('problems.taker', 'Choose an active staff user.');
     else if (OF_CAMPAIGNS.includes(kind) && !able.get(taker)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
@@ -84,7 +85,7 @@ export async function handOver(trx: Db, asker: Asker, userId: string, takers: Ta
   if (work.teams > 0) await joinTeams(trx, asker, userId, takers.teams!);
 }
 
-async function give(trx: Db, asker: Asker, { table, field, open, entity }: Held, from: string, to: string) {
+async function give(trx: Db, asker: ActorContext, { table, field, open, entity }: Held, from: string, to: string) {
   // Somebody may manage whoever takes over: they are then managed by nobody.
   const taker = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
   const { rows } = await sql<{ id: string; now: string | null }>`
@@ -104,7 +105,7 @@ async function give(trx: Db, asker: Asker, { table, field, open, entity }: Held,
   );
 }
 
-async function joinTeams(trx: Db, { viewer }: Asker, from: string, to: string): Promise<void> {
+async function joinTeams(trx: Db, { viewer }: ActorContext, from: string, to: string): Promise<void> {
   const { rows } = await sql<{ id: string; at: string }>`
     with left_teams as (
       delete from campaign_member m using campaign t

@@ -1,14 +1,14 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
 /**
  * Why there is no seat for one more person of a client. Invited people have one, those who were deactivated or archived
- * do not. Whoever asks holds all rights (`holdRights`): of two who invite at once the second finds the seat taken.
+ * do not. Whoever asks holds all rights (`lockGrants`): of two who invite at once the second finds the seat taken.
  */
-async function whyNoSeat(trx: Db, clientId: string): Promise<Words | undefined> {
+async function whyNoSeat(trx: Db, clientId: string): Promise<LocalisedMessage | undefined> {
   const { rows } = await sql<{ limit: number }>`
     select c.seat_limit as limit from client c where c.id = ${clientId} and c.seat_limit <= (
       select count(*) from app_user u where u.client_id = c.id and u.archived_at is null and u.status <> 'deactivated')`.execute(
@@ -17,7 +17,7 @@ async function whyNoSeat(trx: Db, clientId: string): Promise<Words | undefined> 
   if (!rows[0]) return undefined;
   const { limit } = rows[0];
   const said = 'All {{limit}} seats of this client are taken. Deactivate a user, or ask the agency for more seats.';
-  return words('problems.noSeat', said, { limit });
+  return defineMessage('problems.noSeat', said, { limit });
 }
 
 export async function seatProblems(trx: Db, clientId: string): Promise<Problems> {

@@ -2,9 +2,9 @@ import { AppError } from '@leadwright/contract/errors';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { UserCalls } from '@leadwright/contract/users/user-calls';
 import { USER_NEXT, type UserStatus } from '@leadwright/contract/users/user-states';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -18,7 +18,7 @@ import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
 import { revokeTokens } from '../auth/tokens.service.ts';
 import { forgetExternalAccount } from '../external-sign-in/external-sign-in.service.ts';
-import { holdRights } from '../roles/roles.service.ts';
+import { lockGrants } from '../roles/roles.service.ts';
 import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
 import { refuseOneself, requireNext } from './user-states.ts';
@@ -49,7 +49,7 @@ export interface Audience<R extends AnyResource> {
   /** Those whom a change of state is about besides the user: held together with them, in one order for all. */
   others?: (body: object) => readonly string[];
   /** What a change of state asks for, or entails. */
-  moving: (trx: Db, asker: Asker, user: User, state: UserStatus, body: object) => Promise<void>;
+  moving: (trx: Db, asker: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
 }
 
 /**
@@ -67,15 +67,15 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   viewRoute(app, entity as unknown as Entity, source as unknown as RowSource<AnyResource>);
 
   serveWrite(app, resource.edit, async ({ viewer, trx, ...call }) => {
-    const asker = await holdRights(trx, viewer);
+    const asker = await lockGrants(trx, viewer);
     return (await editRow(app, entity, source, { ...call, viewer: asker, trx } as never)) as never;
   });
   serveWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
-    const asker = await holdRights(trx, viewer);
+    const asker = await lockGrants(trx, viewer);
     return (await inviteNew(app, entity, source, trx, { viewer: asker, request }, body as Values)) as never;
   });
   serveWrite(app, calls.inviteMany, async ({ body, viewer, request, trx }) => {
-    const asker = await holdRights(trx, viewer);
+    const asker = await lockGrants(trx, viewer);
     const { lines, ...given } = body;
     await audience.requireGiven(trx, asker, given);
     return { results: await inviteMany(app, entity, source, trx, { viewer: asker, request }, lines, given) };
@@ -99,14 +99,14 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const user = await read(trx, viewer, id);
     if (user.status === 'invited' && !user.archived_at) return user;
     const said = 'Only open invitations can be sent again or revoked.';
-    throw illegalTransition(words('errors.notInvited', said), USER_NEXT[user.status]);
+    throw illegalTransition(defineMessage('errors.notInvited', said), USER_NEXT[user.status]);
   }
 
   serveWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {
     await lockRow(trx, viewer, rule, id, 'delete', noun.one);
     const { status } = await read(trx, viewer, id);
     if (status === 'active' || status === 'suspended')
-      throw illegalTransition(words('errors.userInUse', 'Deactivate this user first.'), []);
+      throw illegalTransition(defineMessage('errors.userInUse', 'Deactivate this user first.'), []);
     await revokeTokens(trx, id, 'invitation');
     const archived = await archiveRow(trx, 'app_user', id);
     await audit(trx, { viewer, request, action: 'archive', entity: kind, id });
@@ -114,7 +114,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   });
 
   serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
-    const asker = { viewer: await holdRights(trx, viewer), request };
+    const asker = { viewer: await lockGrants(trx, viewer), request };
     const people = [id, ...(audience.others?.(body) ?? [])];
     await sql`select from app_user where id = any(${people}::uuid[]) order by id for no key update`.execute(trx);
     await lockRows(trx, asker.viewer, { rule, ids: [id] }, 'update', noun.one);
@@ -146,7 +146,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const user = await read(trx, viewer, id);
     if (user.status !== 'active' || user.archived_at)
       throw illegalTransition(
-        words('errors.noPassword', 'Password links can only be sent to users who can sign in.'),
+        defineMessage('errors.noPassword', 'Password links can only be sent to users who can sign in.'),
         [],
       );
     await requireLocalSignIn(trx, app.config, id);
@@ -155,7 +155,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     return { ok: true as const };
   });
   serveWrite(app, calls.resetSecondFactor, async ({ params: { id }, viewer, request, trx }) => {
-    const asker = { viewer: await holdRights(trx, viewer), request };
+    const asker = { viewer: await lockGrants(trx, viewer), request };
     await lockRow(trx, asker.viewer, rule, id, 'update', noun.one);
     const user = await read(trx, asker.viewer, id);
     if (id === viewer.userId) throw new AppError('forbidden', OWN_FACTOR);
@@ -168,8 +168,8 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   return source;
 }
 
-const OWN_FACTOR = words(
+const OWN_FACTOR = defineMessage(
   'errors.ownSecondFactor',
   'Switch off your own two-factor sign-in in your profile, with a code.',
 );
-const NO_FACTOR = words('errors.noFactorToReset', 'This user does not have two-factor sign-in.');
+const NO_FACTOR = defineMessage('errors.noFactorToReset', 'This user does not have two-factor sign-in.');

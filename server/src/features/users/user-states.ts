@@ -1,16 +1,16 @@
 import { AppError } from '@leadwright/contract/errors';
 import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
-import { words } from '@leadwright/contract/words';
-import { requireMove } from '../../resource/state-route.ts';
+import { defineMessage } from '@leadwright/contract/words';
+import { assertTransition } from '../../resource/state-route.ts';
 
 const MACHINE = { states: USER_STATUS, next: USER_NEXT, field: 'status' };
 
 /** Refuses what does not follow the present state, naming what does. An archived user is restored first. */
 export function requireNext(user: { status: UserStatus; archived_at: string | null }, state: UserStatus): void {
-  requireMove(MACHINE, 'user', user, state);
+  assertTransition(MACHINE, 'user', user, state);
 }
 
 export function refuseOneself(viewer: { userId: string }, id: string): void {
   if (viewer.userId === id)
-    throw new AppError('forbidden', words('errors.ownState', 'You cannot suspend or deactivate yourself.'));
+    throw new AppError('forbidden', defineMessage('errors.ownState', 'You cannot suspend or deactivate yourself.'));
 }

@@ -1,7 +1,7 @@
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { roleNames } from '../../access/user-roles.ts';
 import { teamNames } from '../../access/user-teams.ts';
@@ -26,7 +26,7 @@ export const USER_COLUMNS = {
 
 /** Whose it is, staff or a client's, is not told. */
 export const EMAIL_TAKEN = {
-  app_user_email_key: words('problems.emailTaken', 'Another user has this email address.'),
+  app_user_email_key: defineMessage('problems.emailTaken', 'Another user has this email address.'),
 };
 
 export const staffUserEntity = entity({
@@ -51,7 +51,7 @@ export const staffUserEntity = entity({
   },
 });
 
-const UNDER_THEMSELVES = words(
+const UNDER_THEMSELVES = defineMessage(
   'problems.managerBelow',
   'Users cannot be managed by themselves or by someone below them.',
 );

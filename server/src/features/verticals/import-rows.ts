@@ -1,12 +1,12 @@
 import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
 import { check, type Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
-import { oneOfMany } from '../../record/one-of-many.ts';
+import { inSavepoint } from '../../record/one-of-many.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
 import { verticalEntity } from './verticals.ts';
@@ -15,18 +15,21 @@ const LISTS: readonly VerticalColumn[] = ['synonyms', 'sic_codes', 'nace_codes']
 const NEEDED: readonly VerticalColumn[] = ['name', 'code'];
 
 const HEADINGS = Object.values(VERTICAL_COLUMNS).join(', ');
-const UNKNOWN_HEADING = words('problems.verticalHeading', 'Unknown heading. Expected: {{headings}}.', {
+const UNKNOWN_HEADING = defineMessage('problems.verticalHeading', 'Unknown heading. Expected: {{headings}}.', {
   headings: HEADINGS,
 });
-const HEADING_TWICE = words('problems.verticalHeadingTwice', 'Two columns have this heading.');
-const HEADING_MISSING = words('problems.verticalHeadingMissing', 'The column with this heading is missing.');
-const TOO_MANY_CELLS = words('problems.verticalCells', 'The row has more cells than headings.');
-const NO_PARENT = words(
+const HEADING_TWICE = defineMessage('problems.verticalHeadingTwice', 'Two columns have this heading.');
+const HEADING_MISSING = defineMessage('problems.verticalHeadingMissing', 'The column with this heading is missing.');
+const TOO_MANY_CELLS = defineMessage('problems.verticalCells', 'The row has more cells than headings.');
+const NO_PARENT = defineMessage(
   'problems.verticalParent',
   'Enter the name or code of a vertical of the portal or of this file.',
 );
-const TWO_PARENTS = words('problems.verticalParents', 'Several verticals have this name. Use the code instead.');
-const CIRCLE = words('problems.verticalCircle', 'It cannot be below itself.');
+const TWO_PARENTS = defineMessage(
+  'problems.verticalParents',
+  'Several verticals have this name. Use the code instead.',
+);
+const CIRCLE = defineMessage('problems.verticalCircle', 'It cannot be below itself.');
 
 /** A text as names and codes are compared. */
 const folded = (text: string) => text.trim().toLowerCase();
@@ -60,7 +63,7 @@ export async function importRows(
   app: App,
   source: RowSource<typeof verticals>,
   trx: Db,
-  asker: Pick<Asker, 'viewer' | 'request'>,
+  asker: Pick<ActorContext, 'viewer' | 'request'>,
   rows: readonly string[][],
 ): Promise<number> {
   const lines = readLines(rows);
@@ -87,7 +90,7 @@ export async function importRows(
         faults[place(at, 'parent')] = TWO_PARENTS;
         continue;
       }
-      const added = await oneOfMany(
+      const added = await inSavepoint(
         trx,
         () => addRow(app, verticalEntity, source, trx, asker, { ...values, parent_id: above }),
         refusalOf,

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { importVerticals, MAX_VERTICALS, verticalMerging, verticalTree } from '@leadwright/contract/features/verticals';
 import { sql } from 'kysely';
-import { reachable, requireWholeAgency, visible } from '../../access/scope.ts';
+import { assertAgencyScope, visible, visibleOrNone } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { rowSource } from '../../resource/entity.ts';
@@ -16,7 +16,7 @@ export function verticalsRoutes(app: App): void {
 
   const source = rowSource(app, verticalEntity);
   serveWrite(app, importVerticals, async ({ body, viewer, request, trx }) => {
-    requireWholeAgency(viewer, { subject: 'vertical', action: 'create' });
+    assertAgencyScope(viewer, { subject: 'vertical', action: 'create' });
     return { added: await importRows(app, source, trx, { viewer, request }, body.rows) };
   });
 
@@ -24,7 +24,7 @@ export function verticalsRoutes(app: App): void {
     const { rule } = verticalEntity;
     const { rows } = await sql<ReplyOf<typeof verticalTree>['verticals'][number]>`
       select t.id, t.name, t.code, t.colour, t.parent_id, t.version, coalesce(a.accounts, 0)::int as accounts,
-        ${reachable(viewer, rule, 't', 'update')} as can_update
+        ${visibleOrNone(viewer, rule, 't', 'update')} as can_update
       from vertical t left join (
         select vertical_id, count(*) as accounts from account where vertical_id is not null and archived_at is null
         group by vertical_id) a on a.vertical_id = t.id

@@ -1,5 +1,5 @@
 import { deleteVertical, VERTICAL_LEVELS, verticals } from '@leadwright/contract/features/verticals';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
@@ -21,6 +21,9 @@ export const verticalEntity = entity({
   tree: { parent: 'parent_id', levels: VERTICAL_LEVELS },
   detail: sql`(select p.name from vertical p where p.id = t.parent_id)`,
   taken: {
-    vertical_name_key: words('problems.verticalTaken', 'Another vertical under the same parent already has this.'),
+    vertical_name_key: defineMessage(
+      'problems.verticalTaken',
+      'Another vertical under the same parent already has this.',
+    ),
   },
 });

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { stopViewAs, viewAs } from '@leadwright/contract/features/view-as';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { mayViewAs } from '../../access/view-as.ts';
@@ -20,16 +20,16 @@ export function viewAsRoutes(app: App): void {
   serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
     const other = await holderFor(trx, viewer, user_id);
     if (other.userId === viewer.userId)
-      throw new AppError('forbidden', words('errors.viewAsSelf', 'You cannot view as yourself.'));
+      throw new AppError('forbidden', defineMessage('errors.viewAsSelf', 'You cannot view as yourself.'));
     if (other.status !== 'active')
       throw new AppError(
         'forbidden',
-        words('errors.viewAsNobody', 'This user cannot sign in, so you cannot view as them.'),
+        defineMessage('errors.viewAsNobody', 'This user cannot sign in, so you cannot view as them.'),
       );
     if (!mayViewAs(viewer, other))
       throw new AppError(
         'forbidden',
-        words('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'),
+        defineMessage('errors.viewAsBeyond', 'They have permissions that you do not have yourself.'),
       );
     await sql`
       update session set viewed_user_id = ${user_id}, viewing_until = now() + make_interval(mins => ${MINUTES}::int)

@@ -3,7 +3,7 @@ import type { askedWithOutcomes } from '@leadwright/contract/features/view-setti
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { openPairs } from '../activities/activities.service.ts';
-import { fieldsOf, ruleOf, workingOf } from '../fields/values/custom-fields.service.ts';
+import { fieldsOf, ruleOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 
 type Asked = ReplyOf<typeof askedWithOutcomes>;
 
@@ -11,7 +11,7 @@ type Asked = ReplyOf<typeof askedWithOutcomes>;
 export async function askedIn(db: Db, viewer: Viewer, campaignId: string): Promise<Asked> {
   const fields: Asked['fields'] = [];
   for (const entity of ['account', 'contact'] as const) {
-    const { subject } = ruleOf(workingOf(entity));
+    const { subject } = ruleOf(workingTableOf(entity));
     const known = await fieldsOf(db, viewer, { campaignId, entity, subject, states: ['active'] });
     for (const { id, label, duty } of known) if (duty === 'on_outcome') fields.push({ id, label, of: `${entity}s` });
   }

@@ -1,6 +1,6 @@
 import { customColumn } from '@leadwright/contract/custom-column';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
 
@@ -8,7 +8,7 @@ import type { Copying } from '../campaigns/copying.service.ts';
  * How developers see the grids of a new campaign: as those of another, by its own fields where they are copied, and with what
  * holds for one developer alone where the team comes along.
  */
-export async function copyViews(trx: Db, { viewer }: Asker, { from, to, parts }: Copying): Promise<number> {
+export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, parts }: Copying): Promise<number> {
   const { rows: fields } = await sql<{ was: string; is: string }>`
     select o.id as was, n.id as is from field o join field n on n.key = o.key
     where o.campaign_id = ${from} and n.campaign_id = ${to}`.execute(trx);

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { revealNumbers } from '@leadwright/contract/features/view-settings';
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
-import { mayOf } from '../../access/guarded.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { fieldPermissions } from '../../access/guarded.ts';
 import { NUMBERS } from '../../access/masked-numbers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { type WorkPlace, workingRows } from '../working/working.service.ts';
 
 type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
@@ -33,10 +33,10 @@ function ofRole(field: 'mobile' | 'ddi', type: string) {
  * The numbers of one record, those that are masked for the viewer among them; what is closed to them for any other reason
  * stays closed. The entry in the log says whose numbers were shown, and not what they are.
  */
-export async function revealedNumbers(trx: Db, asker: Asker, place: WorkPlace, id: string): Promise<Numbers> {
+export async function revealedNumbers(trx: Db, asker: ActorContext, place: WorkPlace, id: string): Promise<Numbers> {
   const { viewer } = asker;
   const { campaignId, of } = place;
-  if (!(await workingRows(trx, viewer, place, [id])).has(id)) throw noSuch(of.noun);
+  if (!(await workingRows(trx, viewer, place, [id])).has(id)) throw notFoundError(of.noun);
   const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && mayAsk(viewer, name)).map(
     (name) => FROM[name]!,
   );
@@ -69,6 +69,6 @@ export async function revealedNumbers(trx: Db, asker: Asker, place: WorkPlace, i
 function mayAsk(viewer: Viewer, name: string): boolean {
   const setting = viewer.core?.[name];
   if (setting?.closed && !setting.masked) return false;
-  const may = mayOf(viewer);
+  const may = fieldPermissions(viewer);
   return name === 'account.phones' || may(name === 'contact.mobile' ? 'contact-mobile' : 'contact-ddi', 'read');
 }

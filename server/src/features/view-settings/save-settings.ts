@@ -5,20 +5,23 @@ import type { GridSettings, SavedSettings, ViewSettings } from '@leadwright/cont
 import type { WorkingOf } from '@leadwright/contract/features/working';
 import type { GridColumn } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflict } from '../../record/row.ts';
 import { type Audience, settingsOf } from './view-settings.queries.ts';
 
-const NOT_ONE = words('problems.viewAudience', 'Settings are for one developer or for one user type, not for both.');
-const NO_DEVELOPER = words('problems.viewDeveloper', 'This user is not a sales developer in the campaign.');
-const NO_TYPE = words('problems.viewUserType', 'This user type does not exist.');
-const UNKNOWN = words('problems.viewColumn', 'The grid does not have this column.');
-const UNSORTED = words('problems.viewSort', 'Rows cannot be sorted by this column.');
-const NOT_SHOWN = words('problems.viewFrozen', 'Only a column that is shown can be frozen.');
+const NOT_ONE = defineMessage(
+  'problems.viewAudience',
+  'Settings are for one developer or for one user type, not for both.',
+);
+const NO_DEVELOPER = defineMessage('problems.viewDeveloper', 'This user is not a sales developer in the campaign.');
+const NO_TYPE = defineMessage('problems.viewUserType', 'This user type does not exist.');
+const UNKNOWN = defineMessage('problems.viewColumn', 'The grid does not have this column.');
+const UNSORTED = defineMessage('problems.viewSort', 'Rows cannot be sorted by this column.');
+const NOT_SHOWN = defineMessage('problems.viewFrozen', 'Only a column that is shown can be frozen.');
 
 /** The grids that a view is about. */
 export const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
@@ -68,7 +71,7 @@ interface Wanted extends Audience {
 /** Each save is a version of its own: an earlier one comes back by being saved again. */
 export async function saveSettings(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   { version, settings, ...audience }: Wanted,
 ): Promise<SavedSettings> {

@@ -1,5 +1,5 @@
 import { linkTo } from '@leadwright/contract/screen-link';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { done, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { settingsOf } from './view-settings.queries.ts';
 
@@ -11,11 +11,13 @@ export const viewsSetup: SetupPage = {
     const { from, developers, user_types } = await settingsOf(db, viewer, id, { user_id: null, user_type_id: null });
     const others = [...developers, ...user_types].filter(({ own }) => own).length;
     if (from === 'program' && others === 0)
-      return notNeeded(words('setup.views.none', 'Sales developers see the grids with the default settings.'));
+      return notNeeded(defineMessage('setup.views.none', 'Sales developers see the grids with the default settings.'));
     if (others > 0)
       return done(
-        words('setup.views.others', 'Views are set. Settings for developers or user types: {{others}}.', { others }),
+        defineMessage('setup.views.others', 'Views are set. Settings for developers or user types: {{others}}.', {
+          others,
+        }),
       );
-    return done(words('setup.views.done', 'Views are set.'));
+    return done(defineMessage('setup.views.done', 'Views are set.'));
   },
 };

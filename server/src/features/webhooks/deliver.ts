@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { openSecret } from '../../http/sealed-secret.ts';
+import { decryptSecret } from '../../http/sealed-secret.ts';
 import { readNotifications } from '../notifications/notifications.queries.ts';
 import { INTERNET, type Network, post } from './send.ts';
 
@@ -76,7 +76,7 @@ export async function deliverDue(app: Delivering, network: Network = INTERNET): 
   const results = await Promise.all(
     claimed.map(async (one) => {
       const body = await bodyOf(app, one);
-      const secret = openSecret(app.keys, SEALED_FOR, one.user_id, one.sealed_secret);
+      const secret = decryptSecret(app.keys, SEALED_FOR, one.user_id, one.sealed_secret);
       if (body === undefined || secret === undefined) {
         await settle(app.db, one, { state: 'dropped', error: 'You no longer have permission to read it.' });
         return 0;

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { invalidInput } from '@leadwright/contract/errors';
 import { type Delivery, readWebhook, removeWebhook, setWebhook } from '@leadwright/contract/features/webhooks';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
-import { sealSecret } from '../../http/sealed-secret.ts';
+import { encryptSecret } from '../../http/sealed-secret.ts';
 import { serve, serveSecret, serveWrite } from '../../http/serve.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { deliverDue, SEALED_FOR } from './deliver.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const MAX_LISTED = 50;
 const DELIVER_EVERY_MS = 5_000;
-const NOT_PUBLIC = words('problems.notPublic', 'This address is not on the public internet.');
+const NOT_PUBLIC = defineMessage('problems.notPublic', 'This address is not on the public internet.');
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 
@@ -45,7 +45,7 @@ export function webhooksRoutes(app: App): void {
     const { userId } = viewer;
     await sql`
       insert into webhook (user_id, url, sealed_secret)
-      values (${userId}, ${url}, ${sealSecret(app.keys, SEALED_FOR, userId, secret)})
+      values (${userId}, ${url}, ${encryptSecret(app.keys, SEALED_FOR, userId, secret)})
       on conflict (user_id) do update set url = excluded.url, sealed_secret = excluded.sealed_secret,
         created_at = excluded.created_at`.execute(trx);
     const after = { webhook: new URL(url).origin };
@@ -56,7 +56,7 @@ export function webhooksRoutes(app: App): void {
   serveWrite(app, removeWebhook, async ({ viewer, request, trx }) => {
     const { rows } = await sql<{ url: string }>`
       delete from webhook where user_id = ${viewer.userId} returning url`.execute(trx);
-    if (!rows[0]) throw noSuch('webhook');
+    if (!rows[0]) throw notFoundError('webhook');
     const before = { webhook: new URL(rows[0].url).origin };
     await audit(trx, {
       viewer,

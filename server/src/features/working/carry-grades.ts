@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 
 const TABLES = ['campaign_account', 'campaign_contact'] as const;
@@ -49,7 +49,7 @@ export async function usualStepsOf(
  */
 export async function carryGrades(
   trx: Db,
-  { viewer }: Pick<Asker, 'viewer'>,
+  { viewer }: Pick<ActorContext, 'viewer'>,
   campaignId: string,
   versionId: string | null,
   chosen: readonly ChosenStep[] = [],

@@ -1,6 +1,6 @@
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 import { campaignValues, type FieldEntity } from '../fields/values/custom-fields.service.ts';
@@ -25,7 +25,7 @@ export function refuseFilled(error: AppError | undefined): void {
 /** Writes values of a campaign's own fields, by their columns, into one record: what the occasion asks for. */
 export async function fillOwn(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   entity: FieldEntity,
   id: string,

@@ -4,7 +4,7 @@ import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import {
   ACCOUNT_NEXT,
   ACCOUNT_STATUS,
@@ -23,7 +23,7 @@ import type { WorkingRow } from './rows.queries.ts';
 
 /** Why a row does not become what is wanted: for the row, or for what is missing, each under the name of a field. */
 export type Refusal =
-  | { code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>; why: Words; allowed?: readonly string[] }
+  | { code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>; why: LocalisedMessage; allowed?: readonly string[] }
   | { code: 'invalid_input'; problems: Problems };
 
 const LABELS: Record<FieldEntity, Record<string, string>> = {
@@ -39,17 +39,17 @@ export function nextOf(entity: FieldEntity, { status, held }: Pick<WorkingRow, '
   return byHand ? next.filter((to) => to !== 'converted') : next;
 }
 
-const MANAGER = words(
+const MANAGER = defineMessage(
   'working.managerAlone',
   'Only users who can assign accounts can bring back a disqualified account.',
 );
-const PRIVACY = words(
+const PRIVACY = defineMessage(
   'working.privacyAlone',
   'Only users who can remove suppression entries can lift “Do not contact”.',
 );
 
 /** Why this viewer may not take a way that the status allows. */
-export function closedWay(viewer: Viewer, from: WorkingStatus): Words | undefined {
+export function closedWay(viewer: Viewer, from: WorkingStatus): LocalisedMessage | undefined {
   const holds = (subject: 'assign-data' | 'suppression') =>
     grantedScope(viewer.grants, subject, 'update') !== undefined;
   if (from === 'disqualified' && !holds('assign-data')) return MANAGER;
@@ -65,9 +65,9 @@ export interface WantedStatus {
 }
 
 const ASKS = {
-  reason: words('working.reasonMissing', 'Enter a reason.'),
-  until: words('working.untilMissing', 'Enter the end date.'),
-  evidence: words('working.evidenceMissing', 'Enter the evidence.'),
+  reason: defineMessage('working.reasonMissing', 'Enter a reason.'),
+  until: defineMessage('working.untilMissing', 'Enter the end date.'),
+  evidence: defineMessage('working.evidenceMissing', 'Enter the evidence.'),
 };
 
 /** Why a row does not get a status; undefined where it does. `byHand` tells people from what opportunities bring about. */
@@ -85,7 +85,7 @@ export function refusedStatus(
     const to = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
     const what = entity;
     const said = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
-    return { code: 'illegal_transition', why: words('errors.state', said, { what, now: now!, to }), allowed };
+    return { code: 'illegal_transition', why: defineMessage('errors.state', said, { what, now: now!, to }), allowed };
   }
   const closed = closedWay(viewer, row.status);
   if (closed) return { code: 'forbidden', why: closed };
@@ -113,9 +113,9 @@ export const labelOfRequired = (name: string) => FIELD_LABEL[name] ?? name;
 export const EVIDENCE = 'evidence';
 
 const named = ({ code, label }: PinnedStep) => `${code} ${label}`;
-const NOTE = words('working.noteMissing', 'This grade requires a note.');
-const OF_ACCOUNTS = words('working.gradesAccounts', 'The grade scheme of this campaign is for accounts only.');
-const OF_CONTACTS = words('working.gradesContacts', 'The grade scheme of this campaign is for contacts only.');
+const NOTE = defineMessage('working.noteMissing', 'This grade requires a note.');
+const OF_ACCOUNTS = defineMessage('working.gradesAccounts', 'The grade scheme of this campaign is for accounts only.');
+const OF_CONTACTS = defineMessage('working.gradesContacts', 'The grade scheme of this campaign is for contacts only.');
 
 /** Whether a scheme is for records of a kind. */
 export const grades = ({ appliesTo }: PinnedScheme, entity: FieldEntity) =>
@@ -138,35 +138,40 @@ export function refusedGrade(
   { step, note, evidence }: WantedGrade,
   { filled, lacks: own }: Known,
 ): Refusal | undefined {
-  const refused = (problem: Words): Refusal => ({ code: 'invalid_input', problems: { grade: problem } });
+  const refused = (problem: LocalisedMessage): Refusal => ({ code: 'invalid_input', problems: { grade: problem } });
   if (!grades(scheme, entity)) return refused(scheme.appliesTo === 'account' ? OF_ACCOUNTS : OF_CONTACTS);
   if (step === null) return undefined;
   const name = named(step);
   if (step.state === 'retired')
-    return refused(words('working.gradeRetired', '“{{name}}” is retired and can no longer be chosen.', { name }));
+    return refused(
+      defineMessage('working.gradeRetired', '“{{name}}” is retired and can no longer be chosen.', { name }),
+    );
   if (!hasRole(step, viewer))
     return {
       code: 'forbidden',
-      why: words('working.gradeOfRoles', 'Your role cannot set the grade “{{name}}”.', { name }),
+      why: defineMessage('working.gradeOfRoles', 'Your role cannot set the grade “{{name}}”.', { name }),
     };
   if (!leadsTo(step, scheme, row.grade_step_id)) {
     const ways = scheme.steps.filter((one) => one.state === 'active' && leadsTo(one, scheme, row.grade_step_id));
     const from = scheme.steps.filter(({ id }) => step.allowed_from.includes(id)).map(({ code }) => code);
-    const why = words('working.gradeWay', '“{{name}}” can only follow {{from}}.', { name, from: from.join(', ') });
+    const why = defineMessage('working.gradeWay', '“{{name}}” can only follow {{from}}.', {
+      name,
+      from: from.join(', '),
+    });
     return { code: 'illegal_transition', why, allowed: ways.map(({ code }) => code) };
   }
   const lacks = step.required_fields.filter((field) => field !== EVIDENCE && !filled.has(field));
   const problems: Problems = Object.fromEntries(
     lacks.map((field) => [
       `fields.${field}`,
-      words('working.fieldMissing', 'The grade “{{name}}” requires: {{field}}.', {
+      defineMessage('working.fieldMissing', 'The grade “{{name}}” requires: {{field}}.', {
         name,
         field: labelOfRequired(field),
       }),
     ]),
   );
   for (const { id, label } of own)
-    problems[`fields.${customColumn(id)}`] = words(
+    problems[`fields.${customColumn(id)}`] = defineMessage(
       'working.fieldWithGrade',
       'This campaign requires “{{field}}” with a grade.',
       { field: label },

@@ -1,7 +1,7 @@
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { comparableValue, isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
@@ -55,11 +55,11 @@ async function named(
 }
 
 const NAMELESS = {
-  account: words(
+  account: defineMessage(
     'working.accountNotListed',
     'This account has no number or domain that identifies it on a suppression list.',
   ),
-  contact: words(
+  contact: defineMessage(
     'working.contactNotListed',
     'Contacts are suppressed by name and account. Add an account to the contact, or suppress the email address instead.',
   ),
@@ -83,7 +83,7 @@ export async function notListable(
 /** Who is not to be contacted stands on the client’s suppression list, until they are brought back with evidence. */
 export async function suppressLeftAlone(
   trx: Db,
-  { viewer: { userId } }: Asker,
+  { viewer: { userId } }: ActorContext,
   place: WorkPlace,
   moves: readonly Move[],
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import type { Changed } from '../../record/kinds.ts';
-import { illegalTransition, noSuch } from '../../record/row.ts';
+import { illegalTransition, notFoundError } from '../../record/row.ts';
 import { lackedFields, stillLacked } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
 import { type Known, type Refusal, refusedGrade, refusedStatus, type WantedGrade, type WantedStatus } from './judge.ts';
@@ -53,7 +53,7 @@ export interface Moved extends Changed {
  */
 export async function moveRows(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   place: WorkPlace,
   changes: ReadonlyMap<string, WorkingChange>,
   how: MoveHow = {},
@@ -67,7 +67,7 @@ export async function moveRows(
   const moves = new Map<string, Move>();
   for (const [id, change] of changes) {
     const row = rows.get(id);
-    if (!row) refused.set(id, noSuch(place.of.noun));
+    if (!row) refused.set(id, notFoundError(place.of.noun));
     else if (!row.may) refused.set(id, forbidden(place.rule.subject, 'update'));
     else {
       const move = judged(asker, place, scheme, row, restingUntil(change, freeOn), known(id), how);
@@ -107,7 +107,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** What there is of each record of what wanted grades ask for. */
 async function knownOf(
   trx: Db,
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   place: WorkPlace,
   scheme: PinnedScheme | undefined,
   changes: ReadonlyMap<string, WorkingChange>,
@@ -134,11 +134,11 @@ async function filledFor(
   return ids.length > 0 ? filledFields(trx, place, ids) : new Map();
 }
 
-const NO_SCHEME = words('working.noScheme', 'This campaign has no grade scheme. Choose one in its settings.');
+const NO_SCHEME = defineMessage('working.noScheme', 'This campaign has no grade scheme. Choose one in its settings.');
 
 /** What becomes of a row, undefined where nothing does, or why it is refused. */
 function judged(
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   { of }: WorkPlace,
   scheme: PinnedScheme | undefined,
   row: WorkingRow,

@@ -1,6 +1,6 @@
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { NOBODY } from '../../access/viewer.ts';
+import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { type FieldEntity, recordOf } from '../fields/values/custom-fields.service.ts';
 import type { Move } from './move.ts';
@@ -14,7 +14,7 @@ const RESTS: Record<FieldEntity, readonly string[]> = {
   account: ['on_hold', 'out_of_market'],
   contact: ['not_interested'],
 };
-const OVER = words('working.restOver', 'The end date has been reached.').message;
+const OVER = defineMessage('working.restOver', 'The end date has been reached.').message;
 
 /** Takes rows back into work whose rest is over. Each transaction holds a few; done twice it is done once. */
 export async function returnRows(db: Db): Promise<void> {
@@ -32,7 +32,9 @@ async function returnSome(trx: Db, entity: FieldEntity): Promise<boolean> {
     where k.status = any(${RESTS[entity]}) and k.status_until <= current_date
     order by k.campaign_id limit ${AT_ONCE} for update of k skip locked`.execute(trx);
   for (const [campaignId, rows] of Map.groupBy(found, ({ campaign_id }) => campaign_id))
-    await storeMoves(trx, { viewer: NOBODY }, workPlace(campaignId, entity), rows.map(returned), { source: 'system' });
+    await storeMoves(trx, { viewer: ANONYMOUS_VIEWER }, workPlace(campaignId, entity), rows.map(returned), {
+      source: 'system',
+    });
   return found.length === AT_ONCE;
 }
 

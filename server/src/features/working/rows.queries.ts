@@ -1,10 +1,15 @@
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { BLOCKED } from '@leadwright/contract/working/status';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { inMyCampaigns, reachable, type ScopeRule, scopeRule, visible } from '../../access/scope.ts';
+import { inMyCampaigns, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type FieldEntity, recordOf, type WorkingRows, workingOf } from '../fields/values/custom-fields.service.ts';
+import {
+  type FieldEntity,
+  recordOf,
+  type WorkingRows,
+  workingTableOf,
+} from '../fields/values/custom-fields.service.ts';
 
 /** The right to work on what a campaign has: beside that of the data team, which brings the rows in. */
 const WORK = {
@@ -20,7 +25,7 @@ export interface WorkPlace {
 }
 export const workPlace = (campaignId: string, entity: FieldEntity): WorkPlace => ({
   campaignId,
-  of: workingOf(entity),
+  of: workingTableOf(entity),
   rule: WORK[entity] as ScopeRule,
 });
 
@@ -62,7 +67,7 @@ export async function workingRows(
     select ${id} as id, k.version, k.populated_at is not null and k.dropped_at is null as in_work, k.status, coalesce(k.status_reason, '') as status_reason, k.status_until::text,
       k.grade_step_id, coalesce(k.grade_note, '') as grade_note, ${account} as account_id,
       ${of.entity === 'account' ? sql`false` : isHeldBack(sql`k.campaign_id`, main)} as held,
-      (${reachable(viewer, rule, 'k', 'update')}) is true as may
+      (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
     order by ${id} ${hold ? sql`for update of k` : sql``}`.execute(db);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { inMyCampaigns, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { lackedFields, recordOf } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
 import { closedWay, EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf } from './judge.ts';
@@ -17,7 +17,7 @@ type Told = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | '
 export async function stateOf(db: Db, viewer: Viewer, place: WorkPlace, id: string): Promise<WorkingState> {
   const { campaignId, of } = place;
   const row = (await workingRows(db, viewer, place, [id])).get(id);
-  if (!row) throw noSuch(of.noun);
+  if (!row) throw notFoundError(of.noun);
   const { rows } = await sql<Told>`
     select k.graded_at, g.display_name as graded_by, k.qc_requested_at, q.display_name as qc_requested_by,
       ${shownStep('s')} as grade
@@ -84,7 +84,7 @@ export async function readTrail(
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ entries: TrailEntry[]; next: string | null }> {
   const { campaignId, of } = place;
-  if (!(await workingRows(db, viewer, place, [id])).has(id)) throw noSuch(of.noun);
+  if (!(await workingRows(db, viewer, place, [id])).has(id)) throw notFoundError(of.noun);
   const ids = sql`array(
     with recursive one(id) as (select ${id}::uuid union select a.id from account a join one on a.merged_into = one.id)
     select id from one)`;

@@ -1,6 +1,6 @@
 import type { TrailSource } from '@leadwright/contract/features/working';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Difference } from '../../record/kinds.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
@@ -19,7 +19,7 @@ export interface Telling {
 /** Writes rows that are held, with their trail and the audit log: four statements, however many they are. */
 export async function storeMoves(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   place: WorkPlace,
   moves: readonly Move[],
   { source = 'manual', ownEntry = false }: Telling,

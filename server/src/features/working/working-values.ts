@@ -1,11 +1,11 @@
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Changed, ChangedRecords, ChangeFields, ChangeHow, Difference, FieldChanges } from '../../record/kinds.ts';
 import type { Values } from '../../record/row.ts';
-import { campaignValues, type FieldEntity, ruleOf, workingOf } from '../fields/values/custom-fields.service.ts';
+import { campaignValues, type FieldEntity, ruleOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type WorkingChange } from './move-rows.ts';
 import { renamed } from './store-moves.ts';
 
@@ -60,16 +60,16 @@ function partOf(changes: FieldChanges, takes: (name: string) => boolean): Map<st
   return part;
 }
 
-const MISSING = words('problems.required', 'Enter a value.');
+const MISSING = defineMessage('problems.required', 'Enter a value.');
 
 function changeState(campaignId: string, entity: FieldEntity): ChangePart {
-  const of = workingOf(entity);
+  const of = workingTableOf(entity);
   const place = { campaignId, of, rule: ruleOf(of) };
   const statusName = `${entity}_status`;
   const names = { status: statusName, reason: 'status_reason', until: 'status_until', note: 'grade_note' };
   return async (
     trx: Db,
-    asker: Asker,
+    asker: ActorContext,
     changes: FieldChanges,
     { check, undoes = false }: ChangeHow,
     whole: FieldChanges,

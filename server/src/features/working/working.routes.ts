@@ -4,7 +4,7 @@ import { contactFields } from '@leadwright/contract/features/contacts';
 import { changeGrade, changeStatus, trailOf, viewWorking } from '@leadwright/contract/features/working';
 import { check } from '@leadwright/contract/problems';
 import { z } from 'zod';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -59,7 +59,7 @@ export function workingRoutes(app: App): void {
 type Params = { campaign_id: string; of: keyof typeof KIND; id: string };
 
 /** Writes what a grade asks for into the record and its row of the campaign, as their forms would. */
-async function fillIn(app: App, trx: Db, asker: Asker, params: Params, given: Values): Promise<void> {
+async function fillIn(app: App, trx: Db, asker: ActorContext, params: Params, given: Values): Promise<void> {
   const [own, record] = parted(given);
   if (Object.keys(record).length > 0) await fillRecord(app, trx, asker, params, record);
   await fillOwn(trx, asker, params.campaign_id, KIND[params.of].entity, params.id, own);
@@ -71,7 +71,7 @@ function parted(given: Values): [own: Values, record: Values] {
 }
 
 /** Whoever may not change the record is refused. */
-async function fillRecord(app: App, trx: Db, asker: Asker, { of, id }: Params, given: Values): Promise<void> {
+async function fillRecord(app: App, trx: Db, asker: ActorContext, { of, id }: Params, given: Values): Promise<void> {
   const kind = app.records.get(of)!;
   const shape = KIND[of].fields.shape as Record<string, z.ZodType>;
   const asked = Object.fromEntries(Object.keys(given).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));

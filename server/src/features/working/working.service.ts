@@ -1,6 +1,6 @@
 import type { AppError } from '@leadwright/contract/errors';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { type Moved, type MoveHow, moveRows, type WorkingChange } from './move-rows.ts';
 import type { WorkPlace } from './rows.queries.ts';
@@ -21,7 +21,7 @@ const forEach = (ids: readonly string[], change: WorkingChange) => new Map(ids.m
 /** Gives rows of a campaign a status; those that refuse it stay, and are told by id. */
 export const setStatus = (
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   place: WorkPlace,
   ids: readonly string[],
   status: WorkingStatus,
@@ -32,7 +32,7 @@ export const setStatus = (
 /** Gives rows of a campaign a grade, by the id or the code of a step of the version that it pins; null takes it away. */
 export const setGrade = (
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   place: WorkPlace,
   ids: readonly string[],
   step: string | null,

@@ -14,7 +14,7 @@ import { chosenRows } from './chosen-records.queries.ts';
 export type BulkOrder = BulkBody & { dataset: string };
 
 /** Fixes the rows of a bulk change: those that match later on are none of it. */
-export async function fixRows(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
+export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_change_row (job_id, no, record_id)
     select ${jobId}, row_number() over (order by id), id from (${chosenRows(grid, selection)}) meant`.execute(trx);
@@ -79,7 +79,7 @@ export interface Tally {
 }
 
 /** What has become of all rows, the most frequent reason first. */
-export async function tally(db: Db, jobId: string): Promise<Tally> {
+export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
   const { rows } = await sql<{ state: RowState | 'open'; reason: Reason | null; count: number }>`
     select state, reason, count(*)::int as count from bulk_change_row where job_id = ${jobId}
     group by state, reason order by count desc, reason`.execute(db);
@@ -125,7 +125,7 @@ export async function findBulkJob(db: Db, jobId: string, { hold = false } = {}):
 }
 
 /** Forgets rows of bulk changes that have ended long ago. */
-export async function forgetRows(db: Db, days: number): Promise<void> {
+export async function deleteOldRows(db: Db, days: number): Promise<void> {
   await sql`
     delete from bulk_change_row r using job j
     where j.id = r.job_id and j.finished_at < now() - make_interval(days => ${days})`.execute(db);

@@ -8,17 +8,17 @@ import {
 } from '@leadwright/contract/features/grid-bulk';
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { metaOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { noSuch } from '../../record/row.ts';
+import { notFoundError } from '../../record/row.ts';
 import { selectedRows } from '../compile.ts';
 import { bulkTask, bulkUndoTask } from './bulk.tasks.ts';
-import { type BulkJob, findBulkJob, forgetRows, tally } from './bulk-rows.queries.ts';
+import { type BulkJob, countOutcomes, deleteOldRows, findBulkJob } from './bulk-rows.queries.ts';
 import { type BulkChange, openBulk } from './open-bulk.ts';
 import { previewBulk } from './preview.ts';
 
@@ -28,7 +28,7 @@ const KEPT_DAYS = 7;
 export function bulkRoutes(app: App): void {
   app.jobs.define(bulkTask(app));
   app.jobs.define(bulkUndoTask(app));
-  daily(app.http, 'rows of old bulk changes stay', () => forgetRows(app.db, KEPT_DAYS));
+  daily(app.http, 'rows of old bulk changes stay', () => deleteOldRows(app.db, KEPT_DAYS));
 
   serve(app, previewBulkChange, async ({ params, body, viewer, request }) => {
     const change = await openBulk(app, app.db, viewer, { ...body, ...params });
@@ -53,13 +53,13 @@ export function bulkRoutes(app: App): void {
 
   serve(app, viewBulkChange, async ({ params: { job_id }, viewer }) => {
     const { owner_id, undo_until } = await jobOf(app.db, viewer, job_id);
-    return { ...(await tally(app.db, job_id)), undo_until: owner_id === viewer.userId ? undo_until : null };
+    return { ...(await countOutcomes(app.db, job_id)), undo_until: owner_id === viewer.userId ? undo_until : null };
   });
 
   serveWrite(app, undoBulkChange, async ({ trx, params, viewer }) => {
     const { title, owner_id, undo_until, ...job } = await jobOf(trx, viewer, params.job_id, { hold: true });
     if (owner_id !== viewer.userId || undo_until === null)
-      throw new AppError('illegal_transition', words('errors.noUndo', 'This can no longer be undone.'));
+      throw new AppError('illegal_transition', defineMessage('errors.noUndo', 'This can no longer be undone.'));
     const { selection: _, changes: __, ...grid } = job.params;
     const job_id = await app.jobs.add(trx, {
       kind: BULK_UNDO_JOB,
@@ -85,6 +85,6 @@ function titleOf({ edited, fields, values }: BulkChange): string {
 async function jobOf(db: Db, viewer: Viewer, id: string, how?: { hold: boolean }): Promise<BulkJob> {
   const job = await findBulkJob(db, id, how);
   const seesAll = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';
-  if (!job || !(seesAll || job.owner_id === viewer.userId)) throw noSuch('bulk change');
+  if (!job || !(seesAll || job.owner_id === viewer.userId)) throw notFoundError('bulk change');
   return job;
 }

@@ -1,5 +1,5 @@
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
-import { type Asker, audit } from '../../access/audit.ts';
+import { type ActorContext, audit } from '../../access/audit.ts';
 import { campaignNamed, inCampaign } from '../../access/campaign-core.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -11,11 +11,11 @@ import { openNamedGrid } from '../open-grid.ts';
 import {
   type BulkOrder,
   type BulkRow,
-  fixRows,
+  countOutcomes,
   nextRows,
   type RowState,
   saveOutcomes,
-  tally,
+  snapshotSelection,
 } from './bulk-rows.queries.ts';
 import { BATCH, changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
 import { type BulkChange, openBulk, requireChange } from './open-bulk.ts';
@@ -24,7 +24,7 @@ import { type BulkChange, openBulk, requireChange } from './open-bulk.ts';
 export type UndoOrder = { job_id: string; dataset: string };
 
 /** The job's user with the rights of this moment; their changes are found in the audit log by the job. */
-const askerOf = async (trx: Db, job: JobRun): Promise<Asker> => ({
+const askerOf = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
   viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), campaignNamed(job.params)),
   job,
 });
@@ -38,7 +38,7 @@ export const bulkTask = (app: App): Task<BulkOrder> => ({
         const asker = await askerOf(trx, job);
         const change = await openBulk(app, trx, asker.viewer, job.params);
         const { grid } = change.edited;
-        const total = await fixRows(trx, job.id, grid, job.params.selection);
+        const total = await snapshotSelection(trx, job.id, grid, job.params.selection);
         const after = { selection: job.params.selection, changes: logged(change), rows: total };
         await audit(trx, { ...asker, action: 'bulk-change', entity: grid.dataset.name, id: job.id, after });
         return { processed: 0, total, checkpoint: { after: 0 } };
@@ -48,7 +48,7 @@ export const bulkTask = (app: App): Task<BulkOrder> => ({
       const changes = rows.map(({ record_id }) => ({ id: record_id, values }));
       return { edited, outcomes: await changeRows(trx, asker, edited, changes) };
     });
-    const { changed, same, skipped } = await tally(job.db, job.id);
+    const { changed, same, skipped } = await countOutcomes(job.db, job.id);
     return { withErrors: skipped.length > 0, result: { changed, same, skipped } };
   },
 });
@@ -70,7 +70,7 @@ export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
     const jobId = job.params.job_id;
     if (!job.checkpoint)
       await job.step(async (trx) => {
-        const { changed } = await tally(trx, jobId);
+        const { changed } = await countOutcomes(trx, jobId);
         const entry = { action: 'bulk-undo' as const, entity: job.params.dataset, id: jobId, after: { rows: changed } };
         await audit(trx, { ...(await askerOf(trx, job)), ...entry });
         return { processed: 0, total: changed, checkpoint: { after: 0 } };
@@ -82,7 +82,7 @@ export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
       requireChange(asker.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
       return { edited, outcomes: await changeRows(trx, asker, edited, changes, { undoes: true }) };
     });
-    const { undone, kept } = await tally(job.db, jobId);
+    const { undone, kept } = await countOutcomes(job.db, jobId);
     return { withErrors: kept.length > 0, result: { undone, kept } };
   },
 });
@@ -95,7 +95,7 @@ interface Batches {
 }
 type Work = (
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   rows: BulkRow[],
 ) => Promise<{ edited: EditedGrid; outcomes: ReadonlyMap<string, RowOutcome> }>;
 

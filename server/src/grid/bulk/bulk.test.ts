@@ -16,7 +16,7 @@ import type { Selection } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { forgetRows } from './bulk-rows.queries.ts';
+import { deleteOldRows } from './bulk-rows.queries.ts';
 
 let portal: TestApp;
 let steward: TestUser;
@@ -322,10 +322,10 @@ describe('undoing', () => {
   test('rows are forgotten a week after the end', async () => {
     const id = await addAccount('Forgotten Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
-    await forgetRows(portal.db, 7);
+    await deleteOldRows(portal.db, 7);
     expect((await outcome(job_id)).changed).toBe(1);
     await portal.pool.query(`update job set finished_at = now() - interval '8 days' where id = $1`, [job_id]);
-    await forgetRows(portal.db, 7);
+    await deleteOldRows(portal.db, 7);
     expect((await portal.request(steward, viewBulkChange, { params: { job_id } })).status).toBe(404);
   });
 });

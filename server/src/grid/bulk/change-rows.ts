@@ -1,10 +1,10 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Reason } from '@leadwright/contract/features/grid-bulk';
-import { words } from '@leadwright/contract/words';
-import type { Asker } from '../../access/audit.ts';
+import { defineMessage } from '@leadwright/contract/words';
+import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { ChangedRecords, Difference } from '../../record/kinds.ts';
-import { type FoundRow, findRows, type Values, whyUnchangeable } from '../../record/row.ts';
+import { changeError, type FoundRow, findRows, type Values } from '../../record/row.ts';
 import type { EditedGrid } from '../edited-grid.ts';
 
 /** Long enough for statements to be worth their while, short enough for others to wait for a row. */
@@ -43,7 +43,7 @@ export function recordsOfField({ grid, rows, ofScope }: EditedGrid, name: string
  */
 export async function changeRows(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   edited: EditedGrid,
   rows: readonly RowChange[],
   { check = false, undoes = false } = {},
@@ -105,9 +105,12 @@ function outcomeOf(reason: Reason | undefined, difference: Difference | undefine
 }
 
 function whyNot(found: FoundRow | undefined, version: RecordChange['version'], what: string): AppError | undefined {
-  const reason = whyUnchangeable(found, what);
+  const reason = changeError(found, what);
   if (reason || version === undefined || version === found?.version) return reason;
-  return new AppError('conflict', words('problems.changedSince', 'This {{what}} has since been changed.', { what }));
+  return new AppError(
+    'conflict',
+    defineMessage('problems.changedSince', 'This {{what}} has since been changed.', { what }),
+  );
 }
 
 /** The problem of a field says more than that there is one. */

@@ -3,9 +3,9 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { BulkBody } from '@leadwright/contract/features/grid-bulk';
 import { check, type Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { z } from 'zod';
-import { closedTo } from '../../access/guarded.ts';
+import { fieldChangeError } from '../../access/guarded.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
@@ -37,9 +37,12 @@ export async function openBulk(
   const { bulk, record } = edited.grid.dataset;
   const kind = app.records.get(record?.name ?? '');
   if (!bulk || !kind || !edited.rows)
-    throw new AppError('forbidden', words('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'));
+    throw new AppError(
+      'forbidden',
+      defineMessage('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'),
+    );
   requireChange(viewer, edited, Object.keys(wire.changes));
-  const closed = closedTo(viewer, kind.fields, wire.changes);
+  const closed = fieldChangeError(viewer, kind.fields, wire.changes);
   if (closed) throw closed;
   const ofScope = ownFields(edited.grid.columns.values());
   const offered = z.object({ ...bulk.fields.shape, ...ofScope });
@@ -65,7 +68,7 @@ async function checkedValues(
   const fields: Record<string, z.ZodType> = {};
   for (const name of Object.keys(changes)) {
     if (Object.hasOwn(shape, name)) fields[name] = shape[name] as z.ZodType;
-    else problems[name] = words('problems.noBulkField', 'This field cannot be changed in bulk.');
+    else problems[name] = defineMessage('problems.noBulkField', 'This field cannot be changed in bulk.');
   }
   const checked = check(z.object(fields), changes);
   Object.assign(problems, checked.problems);

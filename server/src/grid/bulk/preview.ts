@@ -1,6 +1,6 @@
 import { type BulkPreview, MAX_PREVIEWED, type Reason } from '@leadwright/contract/features/grid-bulk';
 import type { Selection } from '@leadwright/contract/grid';
-import type { Asker } from '../../access/audit.ts';
+import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { changesOf, nameReferences } from '../../record/changes.queries.ts';
 import type { Difference } from '../../record/kinds.ts';
@@ -13,7 +13,7 @@ const SAMPLE = 5;
 /** What a bulk change would do, found by the very way that does it, in a transaction that cannot write. */
 export async function previewBulk(
   app: Pick<App, 'db' | 'gridDb' | 'choices'>,
-  asker: Asker,
+  asker: ActorContext,
   { edited, kind, fields, values }: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {

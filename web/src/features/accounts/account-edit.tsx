@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { EditScreen } from '../../ui/record/form-screens.tsx';
-import { READ_ONCE } from '../../ui/record/row.ts';
+import { NO_REFETCH } from '../../ui/record/row.ts';
 import { AccountForm } from './account-form.tsx';
 import { accountAddresses } from './links.ts';
 
@@ -15,7 +15,7 @@ export function Screen() {
 
 export function EditAccount({ id }: { id: string }) {
   const { t } = useTranslation();
-  const reading = useCall(viewAccount, { params: { id } }, READ_ONCE);
+  const reading = useCall(viewAccount, { params: { id } }, NO_REFETCH);
   return (
     <EditScreen
       noun={t('accounts.one')}

@@ -8,7 +8,7 @@ import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { AddScreen, EditScreen } from '../../ui/record/form-screens.tsx';
-import { type AnyRow, READ_ONCE } from '../../ui/record/row.ts';
+import { type AnyRow, NO_REFETCH } from '../../ui/record/row.ts';
 import { OptionFields } from './option-form.tsx';
 
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
@@ -41,7 +41,7 @@ export const OptionAdd = () => (
 
 export function Screen() {
   const { optionId } = useParams();
-  const reading = useCall(activityOptions.view, { params: { id: optionId! } }, READ_ONCE);
+  const reading = useCall(activityOptions.view, { params: { id: optionId! } }, NO_REFETCH);
   return (
     <EditScreen<Row, Row>
       noun={activityOptions.noun.one}

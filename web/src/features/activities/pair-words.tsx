@@ -1,13 +1,13 @@
 import './messages.ts';
 import type { Effects } from '@leadwright/contract/activities/effects';
 import { demandsInWords, effectsInWords, type PairNames } from '@leadwright/contract/activities/plain-words';
-import type { Words } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/words';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { inReadersWords } from '../../messages/translated.ts';
+import { translateMessage } from '../../messages/translated.ts';
 import classes from './activities.module.css';
 
-function Sentences({ title, sentences }: { title: string; sentences: readonly Words[] }) {
+function Sentences({ title, sentences }: { title: string; sentences: readonly LocalisedMessage[] }) {
   if (sentences.length === 0) return null;
   return (
     <div>
@@ -16,7 +16,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly Wo
       </Text>
       <ul className={classes.sentences}>
         {sentences.map((says) => (
-          <li key={says.key}>{inReadersWords(says)}</li>
+          <li key={says.key}>{translateMessage(says)}</li>
         ))}
       </ul>
     </div>

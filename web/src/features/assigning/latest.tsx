@@ -10,7 +10,7 @@ import { Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../api/hooks.ts';
-import { inReadersWords } from '../../messages/translated.ts';
+import { translateMessage } from '../../messages/translated.ts';
 import { formatAgo, formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
@@ -122,7 +122,7 @@ export function StayedList({ rows, more, label }: StayedListProps) {
     <List size="sm" aria-label={label}>
       {rows.map(({ record_id, name, message, words }) => (
         <List.Item key={record_id}>
-          {name}: {inReadersWords(words ? { ...words, message } : message)}
+          {name}: {translateMessage(words ? { ...words, message } : message)}
         </List.Item>
       ))}
       {more > 0 && <List.Item>{t('assigning.preview.more', { count: more, formatted: formatCount(more) })}</List.Item>}

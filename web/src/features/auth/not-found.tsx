@@ -2,20 +2,20 @@ import './messages.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { LostPage } from './help/lost-page.tsx';
+import { ErrorPage } from './help/lost-page.tsx';
 
 export function Screen() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const address = search.get('from');
   return (
-    <LostPage title={t('auth.notFound.title')} address={address}>
+    <ErrorPage title={t('auth.notFound.title')} address={address}>
       {t('auth.notFound.text')}
       {address && (
         <Text c="dimmed" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
           {t('auth.notFound.address', { address })}
         </Text>
       )}
-    </LostPage>
+    </ErrorPage>
   );
 }

@@ -4,7 +4,7 @@ import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { explainRight } from '../../api/explain.ts';
-import { LostPage } from './help/lost-page.tsx';
+import { ErrorPage } from './help/lost-page.tsx';
 
 const ACTIONS: string[] = ['create', 'read', 'update', 'delete'] satisfies Action[];
 
@@ -17,8 +17,8 @@ export function Screen() {
   const action = search.get('action') as Action | null;
   const right = subject && action && ACTIONS.includes(action) ? { subject, action } : undefined;
   return (
-    <LostPage title={t('shell.noAccess.title')} address={search.get('from')} right={right}>
+    <ErrorPage title={t('shell.noAccess.title')} address={search.get('from')} right={right}>
       {explainRight(right, right && labelOf(right.subject))}
-    </LostPage>
+    </ErrorPage>
   );
 }

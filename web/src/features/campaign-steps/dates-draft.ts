@@ -4,7 +4,7 @@ import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import { settledDates } from '@leadwright/contract/schedule/two-of-three';
 import type { WantedDates } from '../../ui/plan/preview.ts';
 
-/** A row as it stands in its fields. Without `settled` it is not yet known what it comes to, or cannot be. */
+/** A row as it stands in its fields. Without `waitUntilIdle` it is not yet known what it comes to, or cannot be. */
 export interface DraftRow {
   start: string;
   end: string;

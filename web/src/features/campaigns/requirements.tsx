@@ -14,8 +14,8 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { inReadersWords } from '../../messages/translated.ts';
-import { copyAndTell } from '../../ui/copy-text.ts';
+import { translateMessage } from '../../messages/translated.ts';
+import { copyWithToast } from '../../ui/copy-text.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatDay, formatList } from '../../ui/format.ts';
 import { useAddressOf } from '../../ui/record/record-links.ts';
@@ -47,7 +47,7 @@ function Summary({ data }: { data: Requirements }) {
         <Button
           variant="default"
           leftSection={<IconCopy size={16} />}
-          onClick={() => copyAndTell(asText(data, parts), t('campaigns.requirements.copied'))}
+          onClick={() => copyWithToast(asText(data, parts), t('campaigns.requirements.copied'))}
         >
           {t('campaigns.requirements.copy')}
         </Button>
@@ -88,17 +88,17 @@ function Warning({ found: { level, says, link } }: { found: Contradiction }) {
       <Icon size={20} stroke={1.5} role="img" aria-label={t(`campaigns.requirements.${level}`)} />
       {address ? (
         <Anchor component={Link} to={address} inherit>
-          {inReadersWords(says)}
+          {translateMessage(says)}
         </Anchor>
       ) : (
-        <Text inherit>{inReadersWords(says)}</Text>
+        <Text inherit>{translateMessage(says)}</Text>
       )}
     </li>
   );
 }
 
 const lineOf = ({ about, says }: RequirementLine) =>
-  [about && `${about}:`, ...says.map(inReadersWords)].filter(Boolean).join(' ');
+  [about && `${about}:`, ...says.map(translateMessage)].filter(Boolean).join(' ');
 
 /** What the reader’s language and calendar have a say in is written here, the rest by the server. */
 function partsOf({ facts, sections }: Requirements): Part[] {
@@ -132,7 +132,7 @@ function partsOf({ facts, sections }: Requirements): Part[] {
 
 const asText = ({ name, contradictions }: Requirements, parts: readonly Part[]): string => {
   const found = contradictions.map(
-    ({ level, says }) => `${t(`campaigns.requirements.${level}`)}: ${inReadersWords(says)}`,
+    ({ level, says }) => `${t(`campaigns.requirements.${level}`)}: ${translateMessage(says)}`,
   );
   const all =
     found.length > 0 ? [{ title: t('campaigns.requirements.contradictions'), lines: found }, ...parts] : parts;

@@ -12,7 +12,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleMinus } from '@tabler/ico
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
-import { inReadersWords } from '../../messages/translated.ts';
+import { translateMessage } from '../../messages/translated.ts';
 import { useSession } from '../../session/session.tsx';
 import { useAddressOf } from '../../ui/record/record-links.ts';
 import { Section } from '../../ui/record/section.tsx';
@@ -68,7 +68,7 @@ function Step({ page: { key, state, reason, link } }: { page: CampaignSetupPage 
           <Text inherit>{SETUP_PAGES[key]}</Text>
         )}
         <Text size="sm" c="dimmed">
-          {inReadersWords(reason)}
+          {translateMessage(reason)}
         </Text>
       </div>
     </li>

@@ -2,16 +2,16 @@ import { addClientEmails, clientEmails, MAX_ADDRESSES } from '@leadwright/contra
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import { useTranslation } from 'react-i18next';
 import { ofEntity } from '../../paths.ts';
-import { ManyLines, ManyLink } from '../../ui/record/lines/many-lines.tsx';
+import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/many-lines.tsx';
 
 const screens = ofEntity('clientEmail', 'clientEmails');
 
 export function AddManyLink() {
   const { t } = useTranslation();
   return (
-    <ManyLink resource={clientEmails} screens={screens}>
+    <BulkAddLink resource={clientEmails} screens={screens}>
       {t('clientEmails.many.open')}
-    </ManyLink>
+    </BulkAddLink>
   );
 }
 
@@ -19,7 +19,7 @@ export function AddManyLink() {
 export function AddMany() {
   const { t } = useTranslation();
   return (
-    <ManyLines
+    <BulkAddForm
       resource={clientEmails}
       screens={screens}
       call={addClientEmails as unknown as LinesCall}

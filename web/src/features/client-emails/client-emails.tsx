@@ -2,7 +2,7 @@ import './messages.ts';
 import { clientEmails } from '@leadwright/contract/features/client-emails';
 import { useSearchParams } from 'react-router';
 import { verificationBadge } from '../../ui/look/verification-badge.ts';
-import { MANY } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { AddMany, AddManyLink } from './add-many.tsx';
 import { Verification } from './verification.tsx';
@@ -29,5 +29,5 @@ export const { List, View, Edit } = screens;
 /** One address by a form; many by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(MANY) ? <AddMany /> : <screens.Add />;
+  return search.has(BULK_ADD) ? <AddMany /> : <screens.Add />;
 }

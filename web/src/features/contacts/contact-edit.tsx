@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { EditScreen } from '../../ui/record/form-screens.tsx';
-import { READ_ONCE } from '../../ui/record/row.ts';
+import { NO_REFETCH } from '../../ui/record/row.ts';
 import { ContactForm } from './contact-form.tsx';
 import { accountOf, contactAddresses } from './links.ts';
 
@@ -15,7 +15,7 @@ export function Screen() {
 
 export function EditContact({ id, account_id }: { id: string; account_id?: string | undefined }) {
   const { t } = useTranslation();
-  const reading = useCall(viewContact, { params: { id }, query: accountOf(account_id) }, READ_ONCE);
+  const reading = useCall(viewContact, { params: { id }, query: accountOf(account_id) }, NO_REFETCH);
   return (
     <EditScreen
       noun={t('contacts.one')}

@@ -1,5 +1,11 @@
 import './messages.ts';
-import { erasureList, findPerson, type Sought, soughtFields, soughtRules } from '@leadwright/contract/features/erasure';
+import {
+  erasureList,
+  findPerson,
+  type PersonQuery,
+  personQueryFields,
+  personQueryRules,
+} from '@leadwright/contract/features/erasure';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,8 +24,8 @@ export function Screen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const record = useRecordForm({
-    schema: soughtFields,
-    rules: (values) => soughtRules(values as Partial<Sought>),
+    schema: personQueryFields,
+    rules: (values) => personQueryRules(values as Partial<PersonQuery>),
     onCancel: () => navigate(to('erasures')),
     onSave: (body, _version, { key }) => call(findPerson, { body }, { key }),
     onSaved: ({ id }) => {

@@ -3,7 +3,7 @@ import { IMAGE_KIND, images } from '@leadwright/contract/features/images';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { copyAndTell } from '../../ui/copy-text.ts';
+import { copyWithToast } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { formatBytes, formatMoment } from '../../ui/format.ts';
@@ -36,8 +36,8 @@ function CopyAddress({ image: { id } }: { image: Image }) {
   if (!data) return null;
   const copy = () =>
     data.public
-      ? copyAndTell(data.public, t('images.copied'))
-      : copyAndTell(
+      ? copyWithToast(data.public, t('images.copied'))
+      : copyWithToast(
           window.location.origin + data.original,
           t('images.copiedUntil', { until: formatMoment(expiryOf(data.original)) }),
         );

@@ -19,13 +19,13 @@ function showLatest(message: ReactNode): string {
 export function offerUndoLatest(message: string, undo: () => Promise<unknown>) {
   const onUndo = () => {
     notifications.hide(id);
-    undo().catch(sayFailure);
+    undo().catch(showErrorToast);
   };
   const id = showLatest(createElement(UndoToast, { message, onUndo }));
 }
 
-export const say = (message: string) => showLatest(message);
-export const sayFailure = (error: unknown) => notifications.show(failure(error));
+export const showToast = (message: string) => showLatest(message);
+export const showErrorToast = (error: unknown) => notifications.show(failure(error));
 
 function failure(error: unknown, action?: (text: string) => ReactNode) {
   const { title, text } = explain(error);
@@ -40,7 +40,7 @@ function failure(error: unknown, action?: (text: string) => ReactNode) {
 }
 
 /** Says why a decision did not count, and leads to its row. */
-export function offerRow(error: unknown, label: string, open: () => void) {
+export function showRowToast(error: unknown, label: string, open: () => void) {
   const onClick = () => {
     notifications.hide(id);
     open();

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { type Command, createKeyReader, pressOf } from './keys.ts';
-import { say } from './toasts.ts';
+import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
@@ -23,8 +23,8 @@ export function useActions(state: WorkbenchState) {
     canLink: may('match'),
     accept: () => {
       if (!may('match')) return;
-      if (!candidate) return say(t('matching.actions.noTarget'));
-      if (candidate.archived) return say(t('matching.actions.archivedTarget'));
+      if (!candidate) return showToast(t('matching.actions.noTarget'));
+      if (candidate.archived) return showToast(t('matching.actions.archivedTarget'));
       if (row) decide(row, { judgement: 'match', accountId: candidate.account_id, isIdentical });
     },
     link: (accountId: string) => {
@@ -32,7 +32,7 @@ export function useActions(state: WorkbenchState) {
     },
     notMatch: () => {
       if (!may('not_match') || !row) return;
-      if (!target) return say(t('matching.actions.noTarget'));
+      if (!target) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'not_match', accountId: target, isIdentical });
       state.place.go({ candidate: 1 });
     },
@@ -52,7 +52,7 @@ export function useActions(state: WorkbenchState) {
     },
     unsure: () => {
       if (!row || !may('unsure')) return;
-      if (!candidate) return say(t('matching.actions.noTarget'));
+      if (!candidate) return showToast(t('matching.actions.noTarget'));
       decide(row, { judgement: 'unsure', accountId: candidate.account_id, isIdentical: false });
     },
     search: () => {
@@ -86,7 +86,7 @@ export function useReviewKeys(state: WorkbenchState, actions: Actions) {
     }
     event.preventDefault();
     const isUnseen = state.rowId !== undefined && !state.row && !WITHOUT_EVIDENCE.has(command);
-    if (isUnseen && state.mayDecide) return say(t('matching.actions.noEvidenceYet'));
+    if (isUnseen && state.mayDecide) return showToast(t('matching.actions.noEvidenceYet'));
     actions[command]();
   });
 }

@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import type { QueueRow, QueueRows } from './queue/use-queue-rows.ts';
 import type { Queue } from './queues.ts';
-import { offerRow, offerUndoLatest, say, sayFailure } from './toasts.ts';
+import { offerUndoLatest, showErrorToast, showRowToast, showToast } from './toasts.ts';
 import { patchRow, rowKey } from './use-row.ts';
 
 /** Below this score the engine says that there is nothing. */
@@ -79,8 +79,8 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     isStale(row.id);
     // Whoever is judging another row by now is not taken away from it.
     if (shownRow() === openedRowId) open();
-    else if (isGone || isAboutNumber) return offerRow(error, t('matching.done.showRow'), open);
-    if (!isAboutNumber) sayFailure(error);
+    else if (isGone || isAboutNumber) return showRowToast(error, t('matching.done.showRow'), open);
+    if (!isAboutNumber) showErrorToast(error);
   };
 
   const decide = async (row: ReviewRow, input: DecisionInput) => {
@@ -157,9 +157,9 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
   const takeBack = async (decisionId: string, about: Pick<SessionDecision, 'rowId' | 'listed'>) => {
     const body = { campaign_id: campaignId, decision_id: decisionId };
     const { restored, job_id } = await call(undoDecision, { body });
-    if (job_id) return say(t('matching.done.undoing'));
+    if (job_id) return showToast(t('matching.done.undoing'));
     takenBack(restored, about);
-    say(t('matching.done.undone', { count: restored }));
+    showToast(t('matching.done.undone', { count: restored }));
   };
   const undo = async (entry: SessionDecision) => {
     decisions.current = decisions.current.filter((each) => each !== entry);
@@ -167,8 +167,8 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
   };
   const undoLast = () => {
     const last = decisions.current.at(-1);
-    if (last) undo(last).catch(sayFailure);
-    else say(t('matching.actions.nothingToUndo'));
+    if (last) undo(last).catch(showErrorToast);
+    else showToast(t('matching.actions.nothingToUndo'));
   };
   /** A decision about many rows joins those that `u` takes back. */
   const remember = (decisionId: string, rows: number) => {
@@ -182,7 +182,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     remember,
     undoById: ({ decision_id, judgement }: ReviewRow['history'][number], rowId: string) => {
       const about = judgement === 'unsure' ? { rowId, listed: { unsure: 'no' as const } } : { rowId };
-      return takeBack(decision_id, about).catch(sayFailure);
+      return takeBack(decision_id, about).catch(showErrorToast);
     },
   };
 }

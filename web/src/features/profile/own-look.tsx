@@ -9,15 +9,15 @@ import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
 import { isColour, READABLE, shadesOf } from '../../ui/look/own-colour.ts';
 import { PALETTE } from '../../ui/look/palette.ts';
-import { useOwnLook } from '../../ui/look/use-own-look.ts';
+import { useUserTheme } from '../../ui/look/use-own-look.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 const ratio = (of: number) => of.toFixed(1);
 
 /** The main colour, the height of rows, and whether anything moves. */
-export function OwnLook() {
+export function UserTheme() {
   const { t } = useTranslation();
-  const [{ primary, calm }, setLook] = useOwnLook();
+  const [{ primary, calm }, setLook] = useUserTheme();
   const [density, setDensity] = useDensity();
   const densityId = useId();
   // What is typed is no colour before its end.

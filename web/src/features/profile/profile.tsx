@@ -17,7 +17,7 @@ import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 import { OwnData } from './own-data.tsx';
-import { OwnLook } from './own-look.tsx';
+import { UserTheme } from './own-look.tsx';
 import { OwnRights } from './own-rights.tsx';
 import { OwnViews } from './own-views.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
@@ -56,7 +56,7 @@ function Own({ profile }: { profile: Profile }) {
       </Section>
       <Section title={t('profile.appearance')}>
         <Appearance />
-        <OwnLook />
+        <UserTheme />
       </Section>
       <Section title={t('profile.password.title')}>
         <Password />

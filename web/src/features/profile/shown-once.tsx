@@ -1,7 +1,7 @@
 import './messages.ts';
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { copyAndTell } from '../../ui/copy-text.ts';
+import { copyWithToast } from '../../ui/copy-text.ts';
 
 interface ShownOnceProps {
   title: string;
@@ -14,7 +14,7 @@ interface ShownOnceProps {
 }
 
 /** What nobody sees again: closed by its button alone. */
-export function ShownOnce({ title, text, label, lines, copied, onClose }: ShownOnceProps) {
+export function SecretDialog({ title, text, label, lines, copied, onClose }: ShownOnceProps) {
   const { t } = useTranslation();
   const all = lines.join('\n');
   return (
@@ -32,7 +32,7 @@ export function ShownOnce({ title, text, label, lines, copied, onClose }: ShownO
           {all}
         </Code>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => copyAndTell(all, copied)} data-autofocus>
+          <Button variant="default" onClick={() => copyWithToast(all, copied)} data-autofocus>
             {t('profile.shownOnce.copy')}
           </Button>
           <Button onClick={onClose}>{t('profile.shownOnce.done')}</Button>

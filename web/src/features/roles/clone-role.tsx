@@ -13,13 +13,13 @@ import { Sections } from '../../ui/form/sections.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { formatCount } from '../../ui/format.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
-import { type AnyRow, READ_ONCE } from '../../ui/record/row.ts';
-import { useTakeRow } from '../../ui/record/use-take-row.ts';
+import { type AnyRow, NO_REFETCH } from '../../ui/record/row.ts';
+import { useUpdateRow } from '../../ui/record/use-take-row.ts';
 
 /** Adds a role with all rights of another. */
 export function CloneRole({ id }: { id: string }) {
   const { t } = useTranslation();
-  const reading = useCall(roles.view, { params: { id } }, READ_ONCE);
+  const reading = useCall(roles.view, { params: { id } }, NO_REFETCH);
   const { name = '', rights: count = 0 } = reading.data ?? {};
   return (
     <AddScreen<AnyRow>
@@ -51,7 +51,7 @@ interface CloneFormProps {
 
 function CloneForm({ id, initial, exits: { onSaved, onCancel }, says }: CloneFormProps) {
   const { t } = useTranslation();
-  const takeRow = useTakeRow(roles as never);
+  const takeRow = useUpdateRow(roles as never);
   const record = useRecordForm({
     schema: roles.fields,
     initial,

@@ -26,7 +26,7 @@ import { planStepState } from '../../ui/look/plan-step-badge.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { Page, sentence } from '../../ui/page.tsx';
-import { MANY } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';
@@ -63,7 +63,12 @@ function Tools({ client }: { client?: string | undefined }) {
   return (
     <>
       <Can subject={clientSteps.subject} action="create">
-        <Button size="xs" variant="default" component={Link} to={to('clientStepAdd', {}, { ...search, [MANY]: 'yes' })}>
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={to('clientStepAdd', {}, { ...search, [BULK_ADD]: 'yes' })}
+        >
           {t('steps.pick.open')}
         </Button>
       </Can>
@@ -268,6 +273,6 @@ function Import() {
 /** A step of a client's own by a form; many from the library, or from a file. */
 export function Add() {
   const [search] = useSearchParams();
-  if (search.has(MANY)) return <PickMasters />;
+  if (search.has(BULK_ADD)) return <PickMasters />;
   return search.has(FILE) ? <Import /> : <screens.Add />;
 }

@@ -21,7 +21,7 @@ import { metaOf } from '../../ui/form/field-type.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Section } from '../../ui/record/section.tsx';
-import { useTakeRow } from '../../ui/record/use-take-row.ts';
+import { useUpdateRow } from '../../ui/record/use-take-row.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { StepValue } from './step-value.tsx';
 import { usePossible } from './use-plan.ts';
@@ -44,7 +44,7 @@ export function MasterLink({ step }: { step: ClientStep }) {
     { enabled: masterId !== null, staleTime: 0 },
   );
   const steps = usePossible(client_id);
-  const takeRow = useTakeRow(clientSteps);
+  const takeRow = useUpdateRow(clientSteps);
   const send = useSend(resetClientStep, {
     invalidates: [compareClientStep, clientSteps.view, clientSteps.list.endpoint],
   });

@@ -17,7 +17,7 @@ import { useCan } from '../../session/session.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
 import { textOf } from '../../ui/record/lines/rows-of-file.ts';
-import { WrongLines } from '../../ui/record/lines/wrong-lines.tsx';
+import { LineErrors } from '../../ui/record/lines/wrong-lines.tsx';
 
 /** Behind the address of the screen that adds: a file instead of a form. */
 export const FILE = 'file';
@@ -113,7 +113,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
                 setFile(next);
               }}
             />
-            <WrongLines title={t('steps.import.wrong')} error={send.error} />
+            <LineErrors title={t('steps.import.wrong')} error={send.error} />
             <Group gap="xs">
               <Button type="submit" loading={send.isPending}>
                 {t('steps.import.do')}

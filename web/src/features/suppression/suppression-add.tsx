@@ -24,13 +24,13 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
-import { MANY, ManyLines } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/many-lines.tsx';
 import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
 
 /** One entry by a form; many by a file or pasted lines. */
 export function Screen() {
   const [search] = useSearchParams();
-  return search.has(MANY) ? <AddMany /> : <AddOne />;
+  return search.has(BULK_ADD) ? <AddMany /> : <AddOne />;
 }
 
 const view = ({ id }: Pick<Suppression, 'id'>) => to('suppression', { suppressionId: id });
@@ -103,7 +103,7 @@ const firstCells = (cells: string[], count: number) =>
 function AddMany() {
   const { t } = useTranslation();
   return (
-    <ManyLines
+    <BulkAddForm
       resource={RESOURCE}
       screens={SCREENS}
       call={addSuppressions as unknown as LinesCall}

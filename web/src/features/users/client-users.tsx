@@ -3,7 +3,7 @@ import { clientUserCalls, clientUsers } from '@leadwright/contract/features/clie
 import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
-import { MANY } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { ClientUserForm } from './client-user-form.tsx';
@@ -54,5 +54,5 @@ export const { List, View, Edit } = screens;
 /** One person by a form; many by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(MANY) ? <InviteMany audience={audience} /> : <screens.Add />;
+  return search.has(BULK_ADD) ? <InviteMany audience={audience} /> : <screens.Add />;
 }

@@ -1,14 +1,14 @@
 import { MAX_INVITED } from '@leadwright/contract/users/user-calls';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { ManyLines, ManyLink } from '../../ui/record/lines/many-lines.tsx';
+import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/many-lines.tsx';
 import type { Audience } from './audience.ts';
 import { peopleOfFile } from './people-of-file.ts';
 import { useRoleOfType } from './role-of-type.ts';
 
 export function InviteManyLink({ audience }: { audience: Audience }) {
   const { t } = useTranslation();
-  return <ManyLink {...audience}>{t('users.many.open')}</ManyLink>;
+  return <BulkAddLink {...audience}>{t('users.many.open')}</BulkAddLink>;
 }
 
 /** Invites people by pasted lines. */
@@ -16,7 +16,7 @@ export function InviteMany({ audience: { calls, resource, shared, screens } }: {
   const { t } = useTranslation();
   const roleOf = useRoleOfType();
   return (
-    <ManyLines
+    <BulkAddForm
       resource={resource}
       screens={screens}
       call={calls.inviteMany}

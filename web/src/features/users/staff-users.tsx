@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
 import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
-import { MANY } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -76,5 +76,5 @@ export const { List, View, Edit } = screens;
 /** One person by a form; many by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(MANY) ? <InviteMany audience={audience} /> : <screens.Add />;
+  return search.has(BULK_ADD) ? <InviteMany audience={audience} /> : <screens.Add />;
 }

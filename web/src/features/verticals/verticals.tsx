@@ -14,7 +14,7 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
 import { Page, sentence } from '../../ui/page.tsx';
-import { MANY, ManyLink } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD, BulkAddLink } from '../../ui/record/lines/many-lines.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ImportVerticals } from './import-verticals.tsx';
@@ -39,9 +39,9 @@ function Ways({ shown }: { shown: 'tree' | 'list' }) {
 function ImportLink() {
   const { t } = useTranslation();
   return (
-    <ManyLink resource={verticals} screens={MANY_SCREENS}>
+    <BulkAddLink resource={verticals} screens={MANY_SCREENS}>
       {t('verticals.import.open')}
-    </ManyLink>
+    </BulkAddLink>
   );
 }
 
@@ -126,5 +126,5 @@ export const { View, Edit } = screens;
 /** One by a form; many from a file. */
 export function Add() {
   const [search] = useSearchParams();
-  return search.has(MANY) ? <ImportVerticals /> : <screens.Add />;
+  return search.has(BULK_ADD) ? <ImportVerticals /> : <screens.Add />;
 }

@@ -8,7 +8,7 @@ import { to } from '../../paths.ts';
 import { findScreen } from '../../screens.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
-import { useMay, useScreen } from '../tree/use-screen.ts';
+import { useCanOpen, useScreen } from '../tree/use-screen.ts';
 import { useRecordLinks } from '../use-record-links.ts';
 import { useCampaign } from './use-campaign.ts';
 
@@ -33,7 +33,7 @@ export function CampaignFacts({ id }: { id: string }) {
 
 function NextAction({ campaign: { id, remaining, accounts } }: { campaign: RowOf<typeof campaigns> }) {
   const { t } = useTranslation();
-  const may = useMay();
+  const may = useCanOpen();
   const screen = useScreen();
   const action =
     (remaining ?? 0) > 0

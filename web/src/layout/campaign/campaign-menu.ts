@@ -1,11 +1,11 @@
 import { CAMPAIGN_SECTIONS } from '../../areas.ts';
 import { mainScreens } from '../../screens.ts';
-import { useMay } from '../tree/use-screen.ts';
+import { useCanOpen } from '../tree/use-screen.ts';
 import { isCampaignEntry } from './campaign-address.ts';
 
 /** The second-level menu of a campaign, out of what the screens say of themselves, by right. */
 export function useCampaignMenu() {
-  const may = useMay();
+  const may = useCanOpen();
   const bySection = Map.groupBy(
     mainScreens.filter((screen) => isCampaignEntry(screen) && may(screen)),
     ({ inCampaign }) => inCampaign,

@@ -8,16 +8,16 @@ import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { LateToasts } from '../late-toasts.tsx';
-import { loadLate } from '../loading/load-late.ts';
+import { LazyToasts } from '../late-toasts.tsx';
+import { lazyPart } from '../loading/load-late.ts';
 import { OfflineNote } from '../notes/offline-note.tsx';
 import { ViewingNote } from '../notes/viewing-note.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { SkipLinks } from '../skip-links.tsx';
-import { LateWatch } from '../watch/late-watch.tsx';
+import { LazyIdleWatch } from '../watch/late-watch.tsx';
 import { ClientBar } from './client-bar.tsx';
 
-const KeepTheme = loadLate('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
+const KeepTheme = lazyPart('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
 
 /** The frame of a client's user: the client's own few screens, and nothing of the agency's work. */
 export function ClientLayout() {
@@ -32,7 +32,7 @@ export function ClientLayout() {
           <div className="shell-page">
             <OfflineNote />
             <ViewingNote />
-            <LateWatch />
+            <LazyIdleWatch />
             <main id="content" tabIndex={-1} className="content client-content">
               <div key={screenId} className="zoom-fade">
                 <Outlet />
@@ -40,7 +40,7 @@ export function ClientLayout() {
             </main>
           </div>
         </div>
-        <LateToasts />
+        <LazyToasts />
         <SessionEnd />
         <Suspense>
           <KeepTheme />

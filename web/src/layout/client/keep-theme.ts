@@ -1,14 +1,14 @@
 import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../../session/keep-preferences.ts';
-import { useOwnLook } from '../../ui/look/use-own-look.ts';
+import { useUserTheme } from '../../ui/look/use-own-look.ts';
 
 const FIRST = { theme: 'light', primary: '', calm: false } satisfies Preferences;
 
 /** What a client's user sets for themselves, on every device. */
 export function KeepTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [{ primary, calm }, setLook] = useOwnLook();
+  const [{ primary, calm }, setLook] = useUserTheme();
   useKeptPreferences<Preferences>({ theme: colorScheme, primary, calm }, FIRST, (kept) => {
     if (kept.theme) setColorScheme(kept.theme);
     setLook(kept);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AREAS } from '../../areas.ts';
 import { findScreen, titleOf } from '../../screens.ts';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
-import { useMay } from '../tree/use-screen.ts';
+import { useCanOpen } from '../tree/use-screen.ts';
 import { useTree } from '../tree/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
 
@@ -86,7 +86,7 @@ const SHEET = [
 /** The keys behind `g`: those of the areas that the user has, and of single screens. */
 function usePlaces(): [keys: string, title: string][] {
   const { t } = useTranslation();
-  const may = useMay();
+  const may = useCanOpen();
   const names = new Set(useTree().map(({ name }) => name));
   const own = SCREEN_KEYS.map(({ key, screen }) => ({ key, screen: findScreen(screen) }));
   return [

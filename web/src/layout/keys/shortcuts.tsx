@@ -9,7 +9,7 @@ import { loadChunk } from '../loading/load-chunk.ts';
 import { useAddition } from '../menu/use-additions.ts';
 import { usePins } from '../pins/pins.ts';
 import { entriesOf } from '../tree/tree.ts';
-import { useMay } from '../tree/use-screen.ts';
+import { useCanOpen } from '../tree/use-screen.ts';
 import { useTree } from '../tree/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
@@ -21,7 +21,7 @@ const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Where a letter behind `g` leads: to the first screen of an area, or to a screen of its own key. */
 function useDestination() {
-  const may = useMay();
+  const may = useCanOpen();
   const tree = useTree();
   return (letter: string) => {
     const area = AREAS.find(({ key }) => key === letter)?.name;

@@ -5,7 +5,7 @@ import { loadChunk } from './load-chunk.ts';
 const LATE_MS = 1_500;
 
 /** A part that is not to be among what the first screen waits for: it shows nothing, or what nobody reads first. */
-export const loadLate = <P extends object>(
+export const lazyPart = <P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> =>

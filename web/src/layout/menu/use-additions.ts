@@ -1,7 +1,7 @@
 import type { ScreenEntry } from '../../screen.ts';
 import { mainScreens } from '../../screens.ts';
 import { areaOf } from '../tree/tree.ts';
-import { useMay, useScreen } from '../tree/use-screen.ts';
+import { useCanOpen, useScreen } from '../tree/use-screen.ts';
 
 /** How far a screen that creates something is from the one shown: here, in its area, elsewhere. */
 function distance(addition: ScreenEntry, here: ScreenEntry | undefined): number {
@@ -12,7 +12,7 @@ function distance(addition: ScreenEntry, here: ScreenEntry | undefined): number 
 
 /** The screens that create something: that of the list or record shown, those of its area, then the others. */
 export function useAdditions(): ScreenEntry[] {
-  const may = useMay();
+  const may = useCanOpen();
   const here = useScreen();
   return mainScreens
     .filter((screen) => screen.isNew && may(screen))

@@ -1,8 +1,8 @@
 import {
   type Find as Found,
-  type FoundGroup,
-  type FoundKind,
   MAX_COUNTED,
+  type SearchGroup,
+  type SearchKind,
   search,
 } from '@leadwright/contract/features/search';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -23,7 +23,7 @@ interface Kind {
   open: (found: Found) => string;
   all: (q: string) => string;
 }
-const KINDS: Record<FoundKind, Kind> = {
+const KINDS: Record<SearchKind, Kind> = {
   campaign: {
     list: 'campaigns',
     icon: 'campaign',
@@ -80,7 +80,7 @@ export function useRecordFinds(typed: string): RecordFinds {
   // Only what this very text has found is offered: Enter must not open what an earlier one did.
   if (q !== text || !isLong) return { groups: [], isSearching: q !== text };
 
-  const groupOf = ({ kind, finds, in_list }: FoundGroup): FindGroup => {
+  const groupOf = ({ kind, finds, in_list }: SearchGroup): FindGroup => {
     const { list, icon, open, all } = KINDS[kind];
     const what = titleOf(findScreen(list));
     const shown = finds.map((found): Find => ({ ...found, id: found.id, title: found.label, icon, to: open(found) }));

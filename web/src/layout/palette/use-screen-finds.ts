@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenEntry } from '../../screen.ts';
 import { purposeOf } from '../../screen-words.ts';
 import { shortTitleOf, titleOf } from '../../screens.ts';
-import { useWhole } from '../../ui/page-title.ts';
+import { useParentTitle } from '../../ui/page-title.ts';
 import { campaignAddress } from '../campaign/campaign-address.ts';
 import { useCampaignHere } from '../campaign/campaign-here.ts';
 import { useCampaignMenu } from '../campaign/campaign-menu.ts';
@@ -27,7 +27,7 @@ const findOf = (screen: ScreenEntry): Find => ({
 export function useScreenFinds(typed: string): FindGroup[] {
   const { t } = useTranslation();
   const tree = useTree();
-  const campaign = { id: useCampaignHere(), name: useWhole() };
+  const campaign = { id: useCampaignHere(), name: useParentTitle() };
   const sections = useCampaignMenu();
   const additions = useAdditions();
   const { pins } = usePins();

@@ -8,7 +8,7 @@ import { findScreen, screenAt, titleOf } from '../../screens.ts';
 import { useSession } from '../../session/session.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useMay } from '../tree/use-screen.ts';
+import { useCanOpen } from '../tree/use-screen.ts';
 
 /** Pinned pages in the main list; the others are behind "more". */
 export const MAIN_LIST = 10;
@@ -41,7 +41,7 @@ function pictureOf({ icon, parent }: ScreenEntry): IconName {
 
 /** The user's pinned pages; one that may no longer be opened stays, marked. */
 export function usePins() {
-  const may = useMay();
+  const may = useCanOpen();
   const [pins, setPins] = useStoredPins();
   const isPinned = (path: string) => pins.some((pin) => pin.path === path);
   return {

@@ -14,7 +14,7 @@ interface PlacesProps {
 }
 
 /** The user's own places: pinned pages, and the records looked at last. */
-export function Places({ onLeave }: PlacesProps) {
+export function PinnedAndRecent({ onLeave }: PlacesProps) {
   return (
     <>
       <PinnedPages onLeave={onLeave} />

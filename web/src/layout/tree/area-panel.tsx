@@ -9,7 +9,7 @@ import { purposeOf } from '../../screen-words.ts';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { findsScreen } from '../palette/find-screen.ts';
-import { Places } from '../pins/places.tsx';
+import { PinnedAndRecent } from '../pins/places.tsx';
 import { type Area, entriesOf } from './tree.ts';
 import { useEntryHere } from './use-tree.ts';
 
@@ -51,7 +51,7 @@ export function AreaPanel({ area, onLeave }: AreaPanelProps) {
             ))}
           </section>
         ))}
-        {area.name === 'home' && !text && <Places onLeave={onLeave} />}
+        {area.name === 'home' && !text && <PinnedAndRecent onLeave={onLeave} />}
         {groups.length === 0 && <p className="area-nothing">{t('menuTree.nothing')}</p>}
       </nav>
     </div>

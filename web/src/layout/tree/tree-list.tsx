@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
-import { Places } from '../pins/places.tsx';
+import { PinnedAndRecent } from '../pins/places.tsx';
 import type { Area } from './tree.ts';
 import { useAreaHere, useEntryHere, useTree } from './use-tree.ts';
 
@@ -32,7 +32,7 @@ export function TreeList({ onLeave }: { onLeave?: () => void }) {
           onLeave={onLeave}
         />
       ))}
-      <Places onLeave={onLeave} />
+      <PinnedAndRecent onLeave={onLeave} />
     </nav>
   );
 }

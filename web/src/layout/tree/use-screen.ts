@@ -5,7 +5,7 @@ import { useRights } from '../../session/session.tsx';
 
 export const useScreen = () => useMatches().at(-1)?.handle as ScreenEntry | undefined;
 
-export function useMay() {
+export function useCanOpen() {
   const rights = useRights();
   return useCallback(
     ({ subject, action }: ScreenEntry) => !subject || !action || rights.can(action, subject),

@@ -3,11 +3,11 @@ import type { ScreenEntry } from '../../screen.ts';
 import { findScreen, mainScreens } from '../../screens.ts';
 import { useCampaignHere } from '../campaign/campaign-here.ts';
 import { type Area, ancestorsOf, areaOf, treeOf } from './tree.ts';
-import { useMay, useScreen } from './use-screen.ts';
+import { useCanOpen, useScreen } from './use-screen.ts';
 
 /** What the user may open. */
 export function useTree(): Area[] {
-  const may = useMay();
+  const may = useCanOpen();
   return treeOf(mainScreens.filter(may));
 }
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { loadLate } from '../loading/load-late.ts';
+import { lazyPart } from '../loading/load-late.ts';
 
-const Watch = loadLate('watch', async () => (await import('./watch.tsx')).Watch);
+const Watch = lazyPart('watch', async () => (await import('./watch.tsx')).Watch);
 
-export const LateWatch = () => (
+export const LazyIdleWatch = () => (
   <Suspense>
     <Watch />
   </Suspense>

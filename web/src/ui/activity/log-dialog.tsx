@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
-import { inReadersWords } from '../../messages/translated.ts';
+import { translateMessage } from '../../messages/translated.ts';
 import { AskedFields, type OwnValues } from '../custom-values/asked-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { Outcome } from '../states.tsx';
@@ -49,7 +49,7 @@ function Says({ choice }: { choice: ActivityChoice }) {
         {choice.says.map((says) => (
           <li key={says.key}>
             <Text size="sm" span>
-              {inReadersWords(says)}
+              {translateMessage(says)}
             </Text>
           </li>
         ))}
@@ -113,7 +113,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
           notifyDone(
             left.length === 0
               ? t('logActivity.saved')
-              : t('logActivity.left', { why: left.map(({ says }) => inReadersWords(says)).join(' ') }),
+              : t('logActivity.left', { why: left.map(({ says }) => translateMessage(says)).join(' ') }),
           );
           onClose();
         },

@@ -3,10 +3,10 @@ import { type CustomValue, valueField } from '@leadwright/contract/custom-values
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError } from '@leadwright/contract/errors';
 import {
-  type GivenValues,
-  type HeldValues,
+  type StoredValues,
   updateOtherFieldAccountData,
   updateOtherFieldContactData,
+  type ValuesInput,
   viewAccountFields,
   viewContactFields,
 } from '@leadwright/contract/features/custom-fields';
@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/hooks.ts';
 import { notifyDone, notifyUnusual } from '../../api/notify.ts';
-import { inReadersWords } from '../../messages/translated.ts';
+import { translateMessage } from '../../messages/translated.ts';
 import { isSame } from '../form/conflict.ts';
 import { FilePlaceProvider } from '../form/controls/file-place.ts';
 import { Field } from '../form/field.tsx';
@@ -44,7 +44,7 @@ function useHeld({ entity, id }: ValuesOf, campaign_id: string) {
   return isAccount ? ofAccount : ofContact;
 }
 
-const write = ({ entity, id }: ValuesOf, body: Omit<GivenValues, 'id'>, options: { key: string }) =>
+const write = ({ entity, id }: ValuesOf, body: Omit<ValuesInput, 'id'>, options: { key: string }) =>
   entity === 'account'
     ? call(updateOtherFieldAccountData, { body: { ...body, account_id: id } }, options)
     : call(updateOtherFieldContactData, { body: { ...body, contact_id: id } }, options);
@@ -62,7 +62,7 @@ function byField(error: unknown, ids: readonly string[]): unknown {
   return Object.assign(error, { fields: Object.fromEntries(fields) });
 }
 
-function ValuesForm({ of, held }: { of: ValuesOf; held: HeldValues }) {
+function ValuesForm({ of, held }: { of: ValuesOf; held: StoredValues }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const panel = useRecordPanel();
@@ -93,7 +93,7 @@ function ValuesForm({ of, held }: { of: ValuesOf; held: HeldValues }) {
     onSaved: (reply) => {
       notifyDone(t('customValues.saved'));
       for (const { message, words } of (reply as { warnings?: Warnings } | undefined)?.warnings ?? [])
-        notifyUnusual(words ? inReadersWords({ ...words, message }) : message);
+        notifyUnusual(words ? translateMessage({ ...words, message }) : message);
       panel?.changed();
       client.invalidateQueries({ queryKey: [callKey(viewAccountFields)] });
       client.invalidateQueries({ queryKey: [callKey(viewContactFields)] });

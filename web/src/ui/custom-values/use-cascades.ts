@@ -1,7 +1,7 @@
 import './messages.ts';
 import { allowedBy, type CascadeLink, followed, isKept, offeredCodes } from '@leadwright/contract/cascades/links';
 import type { CustomValue } from '@leadwright/contract/custom-values';
-import type { HeldValues } from '@leadwright/contract/features/custom-fields';
+import type { StoredValues } from '@leadwright/contract/features/custom-fields';
 import { t } from 'i18next';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ interface Linked {
 }
 
 /** Lets the fields of a form go by the chains of their campaign. */
-export function useCascades(record: RecordFormState, { fields, cascades }: HeldValues): Linked {
+export function useCascades(record: RecordFormState, { fields, cascades }: StoredValues): Linked {
   const [automatic, setAutomatic] = useState<readonly string[]>([]);
   if (cascades.length === 0) return { record, notes: {} };
   const { form, schema } = record;

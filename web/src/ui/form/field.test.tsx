@@ -18,7 +18,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { call } from '../../api/call.ts';
-import { holdReads } from '../../testing/calls.ts';
+import { pauseReads } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { ReferenceField } from './controls/reference-field.tsx';
 import { Field, fieldsOf } from './field.tsx';
@@ -165,7 +165,7 @@ test('only what was found for the present text is taken, and Enter waits for it'
   await expect.element(getByRole('option', { name: `Client ${code} north` })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(client).toHaveValue(`Client ${code} north`);
-  const release = holdReads();
+  const release = pauseReads();
   await client.fill(`${code} south`);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(client).toHaveValue(`${code} south`);

@@ -3,7 +3,7 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
-import { holdWrites, loseNextAnswer, writes } from '../../testing/calls.ts';
+import { dropNextResponse, pauseWrites, writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import type { AnyRow } from '../record/row.ts';
 import { RecordForm } from './record-form.tsx';
@@ -169,7 +169,7 @@ test('a double click and a repeated key save once: the button locks', async () =
   const name = fresh();
   await field('Name').fill(name);
   await field('Code').fill(fresh());
-  const release = holdWrites();
+  const release = pauseWrites();
   await getByRole('button', { name: 'Save', exact: true }).dblClick();
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
@@ -184,7 +184,7 @@ test('a save whose answer was lost is sent again under its key, and makes one re
   const name = fresh();
   await field('Name').fill(name);
   await field('Code').fill(fresh());
-  loseNextAnswer();
+  dropNextResponse();
   await save();
   await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
   await save();
@@ -200,7 +200,7 @@ test('what is typed after a lost answer becomes a change of the record that was 
   const name = fresh();
   await field('Name').fill(name);
   await field('Code').fill(fresh());
-  loseNextAnswer();
+  dropNextResponse();
   await save();
   await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
   await field('Description').fill('Added later');

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import type { AnyRow } from '../record/row.ts';
-import { useTakeRow } from '../record/use-take-row.ts';
+import { useUpdateRow } from '../record/use-take-row.ts';
 import type { Values } from './conflict.ts';
 import { FormShell } from './form-shell.tsx';
 import { type Attempt, type SaveMode, useRecordForm } from './use-record-form.ts';
@@ -38,7 +38,7 @@ export async function saveRow(
 /** The form of an entity that is said once: adds with its `add`, changes with its `edit`. */
 export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
   const { t } = useTranslation();
-  const takeRow = useTakeRow(resource);
+  const takeRow = useUpdateRow(resource);
   const impact = useImpact(resource);
   const record = useRecordForm({
     schema: resource.fields,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { forgetCalls, holdWrites, loseNextAnswer, wantedColumns } from '../../testing/calls.ts';
+import { dropNextResponse, forgetCalls, pauseWrites, wantedColumns } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from './data-grid.tsx';
 
@@ -121,7 +121,7 @@ test('rows have the columns that are shown; one that is shown later comes into t
   await userEvent.click(link('N122').element().closest('[role="row"]')!.querySelector('[data-column="status"]')!);
   const place = scroller.scrollTop;
 
-  const release = holdWrites();
+  const release = pauseWrites();
   await getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
   await expect.poll(() => container.querySelector('[data-behind] [role="grid"]')).not.toBeNull();
@@ -299,7 +299,7 @@ test('rows that cannot be loaded are told in a strip above the last good ones, w
   console.error = (...what) => void logged.push(what);
   const { order, getByRole } = await showClients(fresh(), ['Beta', 'Alpha']);
   // It is asked for twice more before the reader is told.
-  loseNextAnswer(3);
+  dropNextResponse(3);
   await getByRole('button', { name: 'Refresh' }).click();
   await expect.element(getByRole('alert')).toHaveTextContent('The rows could not be loaded.');
   expect(order()).toEqual(['Alpha', 'Beta']);
@@ -314,7 +314,7 @@ test('a strip about a server that could not be reached goes by itself when it is
   const error = console.error;
   console.error = () => undefined;
   const { getByRole } = await showClients(fresh(), ['Beta']);
-  loseNextAnswer(3);
+  dropNextResponse(3);
   await getByRole('button', { name: 'Refresh' }).click();
   await expect.element(getByRole('alert')).toBeVisible();
   console.error = error;
@@ -325,7 +325,7 @@ test('a strip about a server that could not be reached goes by itself when it is
 test('old rows stay, dimmed, while those of another order are on their way, and only the last order is shown', async () => {
   const { order, head, container } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
   const body = () => container.querySelector('[aria-busy]');
-  const release = holdWrites();
+  const release = pauseWrites();
   await head('Code').click();
   await expect.poll(() => body()?.getAttribute('aria-busy')).toBe('true');
   expect(Number(getComputedStyle(body()?.lastElementChild as Element).opacity)).toBeLessThan(1);

@@ -1,5 +1,5 @@
 import './messages.ts';
-import { type CoreSettings, rowsWithCore, showsCore } from '@leadwright/contract/core/core-settings';
+import { applyCoreSettingsToRows, type CoreSettings, hasCoreColumns } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 import { gridColumns } from '@leadwright/contract/features/exports';
 import { listViews, type SavedView } from '@leadwright/contract/features/grid-views';
@@ -13,7 +13,7 @@ import { useCoreSettings } from '../core-settings.ts';
 import { Failed, Loading } from '../states.tsx';
 import { Announcer } from './announcer.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { ErrorStrip } from './error-strip.tsx';
+import { InlineError } from './error-strip.tsx';
 import { FilterChips } from './filter/filter-chips.tsx';
 import classes from './grid.module.css';
 import { type EmptyText, GridEmpty } from './grid-empty.tsx';
@@ -86,7 +86,7 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
   const grid = props as unknown as Omit<OneGridProps, 'core'>;
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
-  const core = useCoreSettings(showsCore(dataset), scope?.campaign_id);
+  const core = useCoreSettings(hasCoreColumns(dataset), scope?.campaign_id);
   if ('endpoint' in dataset) return <ServedGrid key={key} core={core} {...grid} />;
   return core ? <OneGrid key={key} core={core} {...grid} /> : <Loading />;
 }
@@ -127,7 +127,7 @@ interface OneGridProps extends GridOptions, GridFrame {
 }
 
 function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: wantedTile, ...rest }: OneGridProps) {
-  const laid = useMemo(() => rowsWithCore(dataset, core), [dataset, core]);
+  const laid = useMemo(() => applyCoreSettingsToRows(dataset, core), [dataset, core]);
   const options = { ...rest, dataset: laid };
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -167,13 +167,13 @@ function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: want
 function Failures({ grid }: { grid: Grid }) {
   const { t } = useTranslation();
   const { error, blockFailure, shown, refresh, setBlockFailure } = grid;
-  if (error && shown) return <ErrorStrip error={error} title={t('grid.loadFailed')} onRetry={refresh} />;
+  if (error && shown) return <InlineError error={error} title={t('grid.loadFailed')} onRetry={refresh} />;
   if (!blockFailure) return null;
   const retry = () => {
     setBlockFailure(undefined);
     blockFailure.retry();
   };
-  return <ErrorStrip error={blockFailure.error} title={t('grid.blockFailed')} onRetry={retry} />;
+  return <InlineError error={blockFailure.error} title={t('grid.blockFailed')} onRetry={retry} />;
 }
 
 interface RowsProps {

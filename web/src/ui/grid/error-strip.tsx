@@ -23,7 +23,7 @@ function useRetryUntilBack(error: Error, onRetry: () => void) {
 }
 
 /** A failure above the rows, which stay. */
-export function ErrorStrip({ error, title, onRetry }: { error: Error; title: string; onRetry: () => void }) {
+export function InlineError({ error, title, onRetry }: { error: Error; title: string; onRetry: () => void }) {
   const { t } = useTranslation();
   useRetryUntilBack(error, onRetry);
   return (

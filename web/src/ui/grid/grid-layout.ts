@@ -66,7 +66,7 @@ export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLay
 
 export type Frozen = 'start' | 'end' | undefined;
 
-export interface LaidColumn extends GridColumn {
+export interface ArrangedColumn extends GridColumn {
   name: string;
   isVisible: boolean;
   /** The end at which it stands still. */
@@ -74,7 +74,7 @@ export interface LaidColumn extends GridColumn {
 }
 
 /** The columns in the user's order; one the user has not arranged stands behind its neighbour in the data set. */
-export function laidColumns(dataset: RowSet, layout: GridLayout): LaidColumn[] {
+export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedColumn[] {
   const names = layout.order.filter((name) => name in dataset.columns);
   const all = Object.keys(dataset.columns);
   for (const [at, name] of all.entries()) {
@@ -96,7 +96,7 @@ export function laidColumns(dataset: RowSet, layout: GridLayout): LaidColumn[] {
 }
 
 /** The layout with a column frozen at one end, or at none. */
-export function withFrozen(layout: GridLayout, columns: LaidColumn[], name: string, end: Frozen): GridLayout {
+export function withFrozen(layout: GridLayout, columns: ArrangedColumn[], name: string, end: Frozen): GridLayout {
   const frozenAt = (which: Frozen) => [
     ...columns.filter((column) => column.frozen === which && column.name !== name).map((column) => column.name),
     ...(end === which ? [name] : []),

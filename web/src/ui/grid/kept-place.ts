@@ -15,7 +15,7 @@ function keep(key: string, value: unknown): void {
  * What `part` of the page was like when its reader last left this entry of their history: Back finds it so again. A new
  * visit of the same address is another entry and finds nothing.
  */
-export function useKeptPlace<T>(part: string, now: () => T): T | undefined {
+export function useRestoredState<T>(part: string, now: () => T): T | undefined {
   const { key: entry, pathname, search } = useLocation();
   // The first entry of every visit to the site has the same key.
   const key = `${entry} ${pathname}${search}`;

@@ -5,17 +5,17 @@ import { createContext, type ReactNode, useCallback, useContext, useId, useMemo,
 import { useCan } from '../../session/session.tsx';
 import type { RecordScreens } from '../record/record-panel.ts';
 import { useBulkFields } from './bulk/use-bulk-fields.ts';
-import { useOpenToReader } from './columns/open-to-reader.ts';
+import { useVisibleColumns } from './columns/open-to-reader.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';
 import { Edits, type OnRefused } from './editing/edits.ts';
-import { laidColumns, useGridLayout } from './grid-layout.ts';
+import { arrangedColumns, useGridLayout } from './grid-layout.ts';
 import { linkedColumns } from './linked-columns.ts';
 import { useLocalized } from './localized.ts';
 import { usePanel } from './panel/use-panel.ts';
 import { type RowActions, useRowMenu } from './row-menu/use-row-menu.ts';
-import { leadTo } from './rows/came-from.ts';
+import { rememberList } from './rows/came-from.ts';
 import type { GridPage, RowSource } from './rows/grid-rows.ts';
-import { rowsAtHand } from './rows/rows-at-hand.ts';
+import { localRows } from './rows/rows-at-hand.ts';
 import { serverRows } from './rows/server-rows.ts';
 import { useFirstPage, useRowCount } from './rows/use-first-page.ts';
 import { useGridView } from './use-grid-view.ts';
@@ -66,7 +66,7 @@ export interface GridOptions {
 function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
   const scopeText = JSON.stringify(scope ?? {});
   return useMemo(
-    () => (rows ? rowsAtHand(dataset, rows) : serverRows(dataset as Dataset, JSON.parse(scopeText))),
+    () => (rows ? localRows(dataset, rows) : serverRows(dataset as Dataset, JSON.parse(scopeText))),
     [dataset, rows, scopeText],
   );
 }
@@ -87,7 +87,7 @@ function useEdits(dataset: RowSet, { scope, rows, editing, onRefused }: GridOpti
 /** Everything the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
   const { dataset: named, name, scope, rows, openHref, columnCells, rowActions } = options;
-  const dataset = useLocalized(useOpenToReader(named));
+  const dataset = useLocalized(useVisibleColumns(named));
   const edits = useEdits(dataset, options);
   const placeName = [dataset.name, name].join(' ');
   const bulk = useBulkFields(dataset);
@@ -97,7 +97,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { opened, isLost } = useOpenedView(dataset, views?.list ?? NO_VIEWS, name);
   const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
   const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
-  const columns = useMemo(() => laidColumns(dataset, layout), [dataset, layout]);
+  const columns = useMemo(() => arrangedColumns(dataset, layout), [dataset, layout]);
   const wanted = useWantedColumns(columns, [
     ...(options.needs ?? []).filter((column) => column in dataset.columns),
     ...linkedColumns(dataset, columns),
@@ -156,7 +156,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     openHref,
     /** Has the page of a record know that these rows have led to it. */
     leadTo: (address: string, id: string) => {
-      if (shown && openHref) leadTo(address, id, { source, view: shown.view, openHref });
+      if (shown && openHref) rememberList(address, id, { source, view: shown.view, openHref });
     },
     panel,
     picture: options.picture,

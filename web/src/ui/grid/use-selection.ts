@@ -1,7 +1,7 @@
 import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
 import type { GridView } from './grid-view.ts';
-import { useKeptPlace } from './kept-place.ts';
+import { useRestoredState } from './kept-place.ts';
 import { predicateOf, type RowCount } from './rows/grid-rows.ts';
 import { countKey } from './rows/use-first-page.ts';
 
@@ -29,7 +29,7 @@ export interface SelectionState {
 /** The chosen rows of a grid, under the name by which Back finds them again. */
 export function useSelection(view: GridView, count: RowCount | undefined, name: string): SelectionState {
   const from = countKey(view);
-  const before = useKeptPlace<Chosen>(`${name} selection`, (): Chosen => state);
+  const before = useRestoredState<Chosen>(`${name} selection`, (): Chosen => state);
   const [state, setState]: [Chosen, (next: Chosen) => void] = useState<Chosen>(before ?? { from, all: false, ids: [] });
   const current = state.from === from ? state : { from, all: false, ids: [] };
   const setIds = (ids: string[]) => setState({ from, all: false, ids });

@@ -22,7 +22,7 @@ interface FigureDefinition {
 }
 
 /** A part that is true of most lists: what has come in lately. */
-export const newLately = (column: string): FigureDefinition['part'] => ({
+export const newRecently = (column: string): FigureDefinition['part'] => ({
   filter: () => ({
     [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: dayBefore(isoToday(), 29) },
   }),

@@ -21,7 +21,7 @@ interface Impact {
 
 /** Shows what a change of a row touches before it is written, where the resource is one that others depend on. */
 export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'name' | 'noun' | 'shared'>): Impact {
-  const { ask, dialog } = useUsesAsked();
+  const { ask, dialog } = useUsageCheck();
   return {
     ask: async ({ id, name }) =>
       !shared ||
@@ -31,7 +31,7 @@ export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'nam
 }
 
 /** The same for anything of which it can be read where it is used. */
-export function useUsesAsked() {
+export function useUsageCheck() {
   const [asked, setAsked] = useState<Asked>();
   const ask = async (name: string, read: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {
     try {

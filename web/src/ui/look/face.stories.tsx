@@ -1,9 +1,9 @@
 import type { Stories } from '../../testing/stories.ts';
-import { Face } from './face.tsx';
+import { InitialsAvatar } from './face.tsx';
 
 const NAMES = ['Ashby Tooling Ltd', 'Müller Präzision GmbH', '漢字 Trading', '3M', 'x'];
 
 export const stories = {
-  small: NAMES.map((name) => <Face key={name} name={name} />),
-  large: NAMES.map((name) => <Face key={name} name={name} large />),
+  small: NAMES.map((name) => <InitialsAvatar key={name} name={name} />),
+  large: NAMES.map((name) => <InitialsAvatar key={name} name={name} large />),
 } satisfies Stories;

@@ -5,10 +5,10 @@ import { toneFor, toneOf } from './tones.ts';
 
 /** The kinds of things that are known by a face. */
 const FACED = new Set(['accounts', 'contacts', 'clients', 'users']);
-export const hasFace = (entity: string | undefined) => entity !== undefined && FACED.has(entity);
+export const hasAvatar = (entity: string | undefined) => entity !== undefined && FACED.has(entity);
 
 /** The monogram of a name, in the colour that the name has everywhere. It stands beside the name, which says it all. */
-export function Face({ name, large }: { name: string; large?: boolean }) {
+export function InitialsAvatar({ name, large }: { name: string; large?: boolean }) {
   const style = { '--face': toneOf(toneFor(name)) } as CSSProperties;
   return (
     <span

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contrast, mix } from './contrast.ts';
-import { CATEGORIES, FACE_INK, PALETTE, TINT, type Token } from './palette.ts';
+import { AVATAR_INK, CATEGORIES, PALETTE, TINT, type Token } from './palette.ts';
 
 const SCHEMES = [0, 1] as const;
 const SURFACES: Token[] = ['page', 'surface', 'sunken', 'raised'];
@@ -42,7 +42,7 @@ test('a category stands out from every surface, and text and monograms are read 
       ).toEqual([]);
       const tint = mix(tone, PALETTE.surface[at], TINT);
       expect(short([[PALETTE.ink[at], tint]], 4.5)).toEqual([]);
-      expect(short([[mix(tone, PALETTE.ink[at], FACE_INK), tint]], 4.5)).toEqual([]);
+      expect(short([[mix(tone, PALETTE.ink[at], AVATAR_INK), tint]], 4.5)).toEqual([]);
     }
   }
 });

@@ -43,4 +43,4 @@ export const CATEGORIES = [
 /** How much of its colour the tint behind a tag or a face has. */
 export const TINT = 0.12;
 /** How much of its colour the monogram on a face has; the rest is ink. */
-export const FACE_INK = 0.8;
+export const AVATAR_INK = 0.8;

@@ -1,17 +1,17 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
-import { applyLook, OWN_LOOK, type OwnLook, PLAIN_LOOK } from '../../storage/own-look.ts';
+import { applyLook, DEFAULT_THEME, USER_THEME, type UserTheme } from '../../storage/own-look.ts';
 
 /** The main colour and the stillness that somebody has set for themselves, and how they are changed; what is not named stays. */
-export function useOwnLook() {
-  const [look, keep] = useLocalStorage<OwnLook>({
-    key: OWN_LOOK,
-    defaultValue: PLAIN_LOOK,
+export function useUserTheme() {
+  const [look, keep] = useLocalStorage<UserTheme>({
+    key: USER_THEME,
+    defaultValue: DEFAULT_THEME,
     getInitialValueInEffect: false,
   });
   useEffect(() => applyLook(look), [look]);
   const setLook = useCallback(
-    async ({ primary, calm }: Partial<Pick<OwnLook, 'primary' | 'calm'>>) => {
+    async ({ primary, calm }: Partial<Pick<UserTheme, 'primary' | 'calm'>>) => {
       // Shades are worked out when somebody chooses a colour: whoever never does so loads nothing for it.
       const coloured = primary !== undefined && {
         primary,

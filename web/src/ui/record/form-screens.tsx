@@ -28,7 +28,7 @@ interface AddScreenProps<Saved> extends Addresses<Saved> {
   /** As in the middle of a sentence. */
   noun: string;
   schema: z.ZodObject;
-  /** A row that the new one begins like, read with `READ_ONCE`. */
+  /** A row that the new one begins like, read with `NO_REFETCH`. */
   like?: UseQueryResult<Values, Error> | undefined;
   /** Address to go to when nothing is added. */
   back: string;
@@ -71,7 +71,7 @@ const focusFirstControl = (form: HTMLElement | null) =>
 
 interface EditScreenProps<Row extends Saved & Versioned, Saved> extends Addresses<Saved> {
   noun: string;
-  /** The row, read with `READ_ONCE`. */
+  /** The row, read with `NO_REFETCH`. */
   reading: UseQueryResult<Row, Error>;
   nameOf: (row: Row) => string;
   children: (row: Row, exits: FormExits<Saved & Versioned>) => ReactNode;

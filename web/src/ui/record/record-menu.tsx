@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
-import { copyAndTell } from '../copy-text.ts';
+import { copyWithToast } from '../copy-text.ts';
 
 /** What is done with a record so rarely that it stands in its menu: it is asked for in a dialog. */
 export interface RareAction {
@@ -27,7 +27,7 @@ export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
   const { t } = useTranslation();
   const mayExplain = useCan('roles', 'update');
   const [asked, setAsked] = useState<RareAction>();
-  const copy = (text: string) => copyAndTell(text, t('records.copied', { text }));
+  const copy = (text: string) => copyWithToast(text, t('records.copied', { text }));
   const link = () => copy(window.location.origin + address);
   return (
     <>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
-import { Face, hasFace } from '../look/face.tsx';
+import { hasAvatar, InitialsAvatar } from '../look/face.tsx';
 import { StateBadge } from '../look/state-badge.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { type RareAction, RecordMenu } from './record-menu.tsx';
@@ -62,7 +62,7 @@ export function RecordPage(props: RecordPageProps) {
     <RecordFrame
       address={row && addresses.view}
       title={title}
-      face={row && hasFace(entity) && <Face name={face} large />}
+      face={row && hasAvatar(entity) && <InitialsAvatar name={face} large />}
       isPending={reading.isPending}
       error={reading.error}
       onRetry={reading.refetch}

@@ -5,18 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { formatCount } from '../format.ts';
-import { cameFrom, type LeftList, leadTo } from '../grid/rows/came-from.ts';
+import { type ListState, previousList, rememberList } from '../grid/rows/came-from.ts';
 import type { GridRow } from '../grid/rows/grid-rows.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 
 /** The ways to the records before and behind this one in the list that led here; nothing where none did. */
 export function RecordSteps() {
   const { pathname } = useLocation();
-  const from = cameFrom(pathname);
+  const from = previousList(pathname);
   return from && <StepsIn {...from} />;
 }
 
-async function neighboursIn({ source, view }: LeftList, id: string, signal: AbortSignal) {
+async function neighboursIn({ source, view }: ListState, id: string, signal: AbortSignal) {
   const index = await source.place(view, id, signal);
   if (index === undefined) return null;
   const { rows } = await source.page(view, Math.max(0, index - 1), 3, signal);
@@ -24,7 +24,7 @@ async function neighboursIn({ source, view }: LeftList, id: string, signal: Abor
   return at < 0 ? null : { index, previous: rows[at - 1], next: rows[at + 1] };
 }
 
-function StepsIn({ list, id, visit }: { list: LeftList; id: string; visit: number }) {
+function StepsIn({ list, id, visit }: { list: ListState; id: string; visit: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data } = useQuery({
@@ -36,7 +36,7 @@ function StepsIn({ list, id, visit }: { list: LeftList; id: string; visit: numbe
   const go = (row: GridRow | undefined) => {
     if (!row) return;
     const address = list.openHref(row);
-    leadTo(address, row.id, list);
+    rememberList(address, row.id, list);
     // Back leads to the list, however many records one has gone through.
     navigate(address, { replace: true });
   };

@@ -8,7 +8,7 @@ import { type EntityScreens, toRow } from '../../paths.ts';
 import type { Values } from '../form/conflict.ts';
 import { RecordForm } from '../form/record-form.tsx';
 import { AddScreen, EditScreen } from './form-screens.tsx';
-import { type AnyRow, LIKE, READ_ONCE } from './row.ts';
+import { type AnyRow, LIKE, NO_REFETCH } from './row.ts';
 
 interface ResourceFormProps {
   resource: AnyResource;
@@ -26,7 +26,7 @@ const addressesOf = ({ view, edit }: EntityScreens) => ({
 export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
   const { fields: schema, noun } = resource;
   const id = useSearchParams()[0].get(LIKE) ?? undefined;
-  const reading = useCall(resource.view, { params: { id: id ?? '' } }, { ...READ_ONCE, enabled: id !== undefined });
+  const reading = useCall(resource.view, { params: { id: id ?? '' } }, { ...NO_REFETCH, enabled: id !== undefined });
   const like = id === undefined ? undefined : (reading as UseQueryResult<Values, Error>);
   return (
     <AddScreen noun={noun.one} schema={schema} like={like} back={PATHS[screens.list]} {...addressesOf(screens)}>
@@ -42,7 +42,7 @@ export function ResourceAdd({ resource, screens, fields }: ResourceFormProps) {
 /** The edit screen of an entity; the id is the only parameter of its path. */
 export function ResourceEdit({ resource, screens, fields }: ResourceFormProps) {
   const id = Object.values(useParams())[0] as string;
-  const reading = useCall(resource.view, { params: { id } }, READ_ONCE) as UseQueryResult<AnyRow, Error>;
+  const reading = useCall(resource.view, { params: { id } }, NO_REFETCH) as UseQueryResult<AnyRow, Error>;
   const nameOf = ({ name }: AnyRow) => String(name ?? resource.noun.one);
   return (
     <EditScreen noun={resource.noun.one} reading={reading} nameOf={nameOf} {...addressesOf(screens)}>

@@ -25,4 +25,4 @@ export function labelIn(row: Record<string, unknown>, name: string): string | un
 export const LIKE = 'like';
 
 /** A form keeps what it read: a background refetch must not move the ground under it. */
-export const READ_ONCE = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
+export const NO_REFETCH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };

@@ -2,7 +2,7 @@ import '../form/messages.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FactFold, useIsShown } from './facts/fact-fold.tsx';
+import { CollapsibleFacts, useIsShown } from './facts/fact-fold.tsx';
 import classes from './section.module.css';
 
 /** What a record is, and beside it, where there is room, what belongs to it. */
@@ -41,7 +41,7 @@ export function Section({ title, count, action, children }: SectionProps) {
 
 /** Labels with what is known under them; those under which nothing is are folded away. */
 export function FactList({ children }: { children: ReactNode }) {
-  return <FactFold className={classes.facts}>{children}</FactFold>;
+  return <CollapsibleFacts className={classes.facts}>{children}</CollapsibleFacts>;
 }
 
 interface FactProps {

@@ -5,7 +5,7 @@ import { callKey } from '../../api/hooks.ts';
 import type { AnyRow } from './row.ts';
 
 /** Shows a row as the server has just answered it, wherever it is shown. */
-export function useTakeRow(resource: AnyResource): (row: AnyRow) => void {
+export function useUpdateRow(resource: AnyResource): (row: AnyRow) => void {
   const client = useQueryClient();
   return (row) => {
     client.setQueryData([callKey(resource.view), { params: { id: row.id } }], row);

@@ -4,7 +4,7 @@ import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { inReadersWords } from '../../messages/translated.ts';
+import { translateMessage } from '../../messages/translated.ts';
 import { StateBadge } from '../look/state-badge.tsx';
 import { RIGHT_LABELS } from './right-labels.ts';
 import classes from './rights.module.css';
@@ -77,10 +77,10 @@ export function RightList({ rights, title }: RightListProps) {
                     <ScopeOf right={right} />
                   </td>
                   <td>
-                    {right.why.map(inReadersWords).join(' ')}
+                    {right.why.map(translateMessage).join(' ')}
                     {SPECIAL.has(right.subject) && ` ${t('heldRights.special')}.`}
                   </td>
-                  <td>{right.asks.map(inReadersWords).join(' ')}</td>
+                  <td>{right.asks.map(translateMessage).join(' ')}</td>
                 </tr>
               ))}
             </tbody>

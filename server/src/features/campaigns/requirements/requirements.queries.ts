@@ -8,7 +8,7 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
-import { noSuch } from '../../../record/row.ts';
+import { notFoundError } from '../../../record/row.ts';
 import { openPairs, type Pair } from '../../activities/activities.service.ts';
 import { fieldsOf, withMerged } from '../../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../../grades/pinned.queries.ts';
@@ -158,7 +158,7 @@ export async function configurationOf(db: Db, viewer: Viewer, id: string): Promi
     from campaign t join client k on k.id = t.client_id left join campaign_core_choice h on h.campaign_id = t.id
     where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const [found] = rows;
-  if (!found) throw noSuch(resource.noun.one);
+  if (!found) throw notFoundError(resource.noun.one);
   const [fields, scheme, pairs] = await Promise.all([
     fieldsOf(db, viewer, { campaignId: id, subject }),
     pinnedScheme(db, id),

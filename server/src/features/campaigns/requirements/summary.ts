@@ -3,13 +3,14 @@ import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import type { RequirementLine, RequirementSection } from '@leadwright/contract/features/campaign-requirements';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { metaOf } from '@leadwright/contract/resource';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import type { PinnedStep } from '../../grades/pinned.queries.ts';
 import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
 
-const say = (key: string, english: string, params?: Words['params']) => words(`requirements.${key}`, english, params);
+const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
+  defineMessage(`requirements.${key}`, english, params);
 const list = (names: readonly string[]) => names.join(', ');
-const isSaid = (said: Words | false): said is Words => said !== false;
+const isSaid = (said: LocalisedMessage | false): said is LocalisedMessage => said !== false;
 
 /** What a campaign demands, section by section; one in which nothing is demanded has no lines. */
 export const sectionsOf = (all: Configuration): { key: RequirementSection; lines: RequirementLine[] }[] => [
@@ -51,7 +52,7 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
 }
 
 /** Whom a field is for, as far as it is not for everybody who works in the campaign. */
-const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand): Words[] =>
+const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand): LocalisedMessage[] =>
   [
     !sd_visible
       ? say('seen.notByDevelopers', 'Not visible to developers.')

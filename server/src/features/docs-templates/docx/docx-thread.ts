@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { WorkThread } from '../../../jobs/work-thread.ts';
 import type { TextBlock } from '../tags/inspect.ts';
 import type { Answer, Order } from './docx-worker.ts';
@@ -9,11 +9,11 @@ import type { DocxParts } from './package.ts';
 /** A large document takes a second; what takes longer than this would take for ever. */
 const MAX_MS = 30_000;
 
-const TOO_MUCH = words(
+const TOO_MUCH = defineMessage(
   'errors.documentTooLarge',
   'The document would become too large. Use fewer nested loops or shorter lists.',
 );
-const NOT_READ = words(
+const NOT_READ = defineMessage(
   'errors.documentNotRead',
   'The document cannot be read. Save it again in Word and upload the new file.',
 );

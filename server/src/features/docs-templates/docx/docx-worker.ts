@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { TemplateSyntaxError } from 'easy-template-x';
-import { giveWay } from '../../../jobs/give-way.ts';
+import { lowerThreadPriority } from '../../../jobs/give-way.ts';
 import type { TextBlock } from '../tags/inspect.ts';
 import { type DocumentData, fillDocx, TooManyItems } from './fill.ts';
 import type { DocxParts } from './package.ts';
@@ -14,7 +14,7 @@ export type Answer =
   | { kind: 'fill'; bytes: Uint8Array }
   | { kind: 'failed'; why: 'too_many_items' | 'syntax' | 'damaged'; detail: string };
 
-giveWay();
+lowerThreadPriority();
 
 /** The one that was filled last: a job fills the same one ten thousand times. */
 let template: { path: string; bytes: Buffer } | undefined;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
 
 const MB = 1024 * 1024;
@@ -16,16 +16,19 @@ export interface DocxParts {
   pages: number | null;
 }
 
-const refuse = (said: Words) => new AppError('invalid_input', said, { fields: { file: said } });
+const refuse = (said: LocalisedMessage) => new AppError('invalid_input', said, { fields: { file: said } });
 
 const NOT_DOCX = (what: string) =>
-  refuse(words('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
+  refuse(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
 const DAMAGED = () =>
   refuse(
-    words('problems.docxDamaged', 'The document is damaged. Open it in Word, save it again and upload the new file.'),
+    defineMessage(
+      'problems.docxDamaged',
+      'The document is damaged. Open it in Word, save it again and upload the new file.',
+    ),
   );
 const TOO_MUCH = () =>
-  refuse(words('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
+  refuse(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
 const SIGNATURES: [bytes: string, what: string][] = [
   ['d0cf11e0a1b11ae1', 'an old Word document (.doc), or one with a password'],
@@ -93,19 +96,19 @@ async function refuseOtherKinds(path: string): Promise<void> {
   throw NOT_DOCX(SIGNATURES.find(([bytes]) => begin.startsWith(bytes))?.[1] ?? 'a file of another kind');
 }
 
-const MACROS = words(
+const MACROS = defineMessage(
   'problems.docxMacros',
   'The document contains macros. Save it as a Word document without macros (.docx).',
 );
-const EMBEDDED = words(
+const EMBEDDED = defineMessage(
   'problems.docxEmbedded',
   'The document contains an embedded file or control. Remove it or replace it with a picture.',
 );
-const DECLARES = words(
+const DECLARES = defineMessage(
   'problems.docxDeclares',
   'The document defines XML entities, which is not allowed. Save it again in Word.',
 );
-const FETCHES = words(
+const FETCHES = defineMessage(
   'problems.docxFetches',
   'The document loads external content when it is opened: a linked picture, template or file. Embed it instead.',
 );

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import type { Config } from '../../../config.ts';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const OFFICES = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'];
 
-const NO_BROWSER = words(
+const NO_BROWSER = defineMessage(
   'errors.noChromium',
   'PDFs cannot be created from HTML because Chromium is not installed on the server. Ask the server administrator to install it or to set CHROMIUM_PATH.',
 );
-const NO_OFFICE = words(
+const NO_OFFICE = defineMessage(
   'errors.noLibreOffice',
   'PDFs cannot be created from Word documents because LibreOffice is not installed on the server. Use Word as the output, or ask the server administrator to install LibreOffice or to set LIBREOFFICE_PATH.',
 );

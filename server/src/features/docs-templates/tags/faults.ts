@@ -1,5 +1,5 @@
 import type { TagFault } from '@leadwright/contract/features/docs-templates';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 
 export type Place = TagFault['place'];
 export type FaultKind = TagFault['kind'];
@@ -36,13 +36,13 @@ export function fault(kind: FaultKind, tag: string, place: Place, fix?: string):
   return {
     kind,
     tag: shown,
-    ...said(words(key, english, { tag: shown, where: whereOf(place) })),
+    ...said(defineMessage(key, english, { tag: shown, where: whereOf(place) })),
     place: { ...place, context },
     fix: fix ?? null,
   };
 }
 
-const said = ({ message, key, params }: Words) => ({ message, words: { key, ...(params && { params }) } });
+const said = ({ message, key, params }: LocalisedMessage) => ({ message, words: { key, ...(params && { params }) } });
 
 /** "on page 2", "in the header": as much as is known. */
 export function whereOf({ part, page, paragraph }: Place): string {

@@ -1,6 +1,6 @@
 import { FIELD_SUBJECTS } from '@leadwright/contract/access';
 import { coreFields, editCoreField } from '@leadwright/contract/core/core-fields';
-import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import { accountsForCampaign, addAccounts, allDbAccounts } from '@leadwright/contract/features/accounts';
 import {
   type ChoosableField,
@@ -114,7 +114,7 @@ test('one that is not for developers, or not for quality control, is in no grid 
       body: { campaign_id, selection: { ids: [account_id] }, columns: ['website'], format: 'csv', bom: false } as never,
     });
     expect(file.status).toBe(422);
-    const own = await app.call(kept, ownCoreFields, { query: params() });
+    const own = await app.call(kept, coreFieldOverrides, { query: params() });
     expect(own.fields['account.website']).toMatchObject({ closed: true });
     expect(await columnsOf(other)).toHaveProperty('website');
     expect((await sorted(other, 'website')).status).toBe(200);

@@ -1,14 +1,14 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { CampaignCoreFields, CoreChoice } from '@leadwright/contract/features/campaign-fields';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import { closedSensitive } from '../../../access/guarded.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conflict, noSuch } from '../../../record/row.ts';
-import { namesRole } from '../values/custom-fields.service.ts';
+import { conflict, notFoundError } from '../../../record/row.ts';
+import { roleAllowed } from '../values/custom-fields.service.ts';
 
 /** What is proposed to a campaign that has chosen nothing yet, besides what no record is without. */
 const USUAL = [
@@ -25,7 +25,7 @@ const USUAL = [
   'contact.linkedin',
 ];
 
-const NEEDED = words('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
+const NEEDED = defineMessage('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
 
 type Field = CampaignCoreFields['fields'][number] & {
   /** The viewer may read it. */
@@ -52,7 +52,7 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
           'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
           'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
           'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
-          'section', coalesce(c.section, ''), 'is_visible', ${namesRole(viewer, 'f', 'visible_to')} and not ${isSensitive})
+          'section', coalesce(c.section, ''), 'is_visible', ${roleAllowed(viewer, 'f', 'visible_to')} and not ${isSensitive})
           order by c.place nulls last, f.needed desc, f.label, f.id)
         from core_field f left join campaign_core_field c on c.campaign_id = o.id and c.core_field_id = f.id
         where f.archived_at is null) as fields
@@ -80,7 +80,7 @@ function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Cho
  */
 export async function chooseFields(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   { version, fields }: Wanted,
 ): Promise<CampaignCoreFields> {
@@ -92,7 +92,7 @@ export async function chooseFields(
   const problems: Problems = {};
   for (const [at, { id, required, ...settings }] of fields.entries()) {
     const field = known.get(id);
-    if (!field) throw noSuch('field');
+    if (!field) throw notFoundError('field');
     if (!field.needed) continue;
     for (const name of ['sd_visible', 'qc_visible', 'client_visible'] as const)
       if (!settings[name]) problems[`fields.${at}.${name}`] = NEEDED;

@@ -2,7 +2,7 @@ import type { CustomValue } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type { fillOfMoreFields, MoreField } from '@leadwright/contract/features/campaign-fields';
 import { type RawBuilder, sql } from 'kysely';
-import { reachable } from '../../../access/scope.ts';
+import { visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
@@ -11,7 +11,7 @@ import {
   IN_ORDER,
   isFieldOpen,
   OWN_DEFAULT,
-  workingOf,
+  workingTableOf,
 } from '../values/custom-fields.service.ts';
 
 /** With what the field itself begins, which a campaign may say differently. */
@@ -41,7 +41,7 @@ export async function placedFields(
         join custom_field u on u.campaign_id = f.campaign_id and u.id = r.id and not u.hidden
         where s.source_id = f.id and r.archived_at is null order by r.label) as formulas,
       (select count(*)::int from custom_field o join campaign c on c.id = o.campaign_id
-        where o.id = f.id and o.campaign_id <> f.campaign_id and not o.hidden and ${reachable(viewer, 'campaign', 'c')}) as campaigns,
+        where o.id = f.id and o.campaign_id <> f.campaign_id and not o.hidden and ${visibleOrNone(viewer, 'campaign', 'c')}) as campaigns,
       d.kind = 'campaign' as may_archive
     from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
     where f.campaign_id = ${campaignId} and d.archived_at is null and not d.purging
@@ -66,7 +66,7 @@ export async function fillOf(db: Db, viewer: Viewer, campaignId: string): Promis
     const counts: RawBuilder<unknown>[] = stored.map(({ slot }) => sql`count(k.${sql.ref(slot!)})::int`);
     const { rows } = await sql<{ rows: number; filled: number[] }>`
       select count(*)::int as rows, array[${sql.join([...counts, sql`0`])}] as filled
-      from ${sql.table(workingOf(entity).table)} k where k.campaign_id = ${campaignId}`.execute(db);
+      from ${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${campaignId}`.execute(db);
     const { rows: all, filled } = rows[0]!;
     return { all, filled: stored.map(({ id }, at) => ({ id, rows: filled[at]! })) };
   };

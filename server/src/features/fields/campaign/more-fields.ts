@@ -3,16 +3,16 @@ import { type CustomValue, checkedDefault, hasOptions, valueSchema } from '@lead
 import { invalidInput } from '@leadwright/contract/errors';
 import type { FieldSettings } from '@leadwright/contract/features/campaign-fields';
 import { check, type Problem, type Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conflict, noSuch } from '../../../record/row.ts';
+import { conflict, notFoundError } from '../../../record/row.ts';
 import { listOf, type Placed, placedFields } from './more-fields.queries.ts';
 
 type Given = FieldSettings & { id: string; version: number };
 
-const FORMULA = words('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
+const FORMULA = defineMessage('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
 const SETTINGS = [
   'required',
   'sd_visible',
@@ -26,7 +26,7 @@ const SETTINGS = [
 /** Says of some fields of a campaign what is given: of all of them, or of none where one is wrong. */
 export async function changeSettings(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   given: readonly Given[],
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function changeSettings(
   const problems: Problems = {};
   const changes = given.flatMap((wanted, at) => {
     const field = fields.get(wanted.id);
-    if (!field) throw noSuch('field');
+    if (!field) throw notFoundError('field');
     const { value, problem } = begun(field, wanted.default_value);
     if (problem) problems[`fields.${at}.default_value`] = problem;
     if (field.type === 'formula' && wanted.required !== 'no') problems[`fields.${at}.required`] = FORMULA;
@@ -87,7 +87,7 @@ function ownWord({ own }: Placed, { required, client_visible, section, default_v
 
 async function tellChanges(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   campaignId: string,
   changes: readonly { field: Placed; settings: FieldSettings }[],
 ): Promise<void> {
@@ -106,11 +106,16 @@ async function tellChanges(
 }
 
 /** Puts the fields of a campaign in order, those that are not named behind. */
-export async function orderFields(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]): Promise<void> {
+export async function orderFields(
+  trx: Db,
+  asker: ActorContext,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<void> {
   const before = await placedFields(trx, asker.viewer, campaignId, { hold: true });
   const known = new Map(before.map((field) => [field.id, field]));
   const named = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
-  if (named.length < ids.length) throw noSuch('field');
+  if (named.length < ids.length) throw notFoundError('field');
   const after = [...named, ...before.filter((field) => !named.includes(field))];
   await sql`
     update custom_field f set place = g.place, updated_at = now()

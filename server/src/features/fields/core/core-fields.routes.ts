@@ -1,12 +1,12 @@
 import { addCoreField, coreFields, editCoreField, unusedCoreFields } from '@leadwright/contract/core/core-fields';
-import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serveGrid } from '../../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
-import { requireReach, type Values } from '../../../record/row.ts';
+import { assertInScope, type Values } from '../../../record/row.ts';
 import { rowSource } from '../../../resource/entity.ts';
 import { editRow, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
 import { coreFieldEntity } from './core-fields.ts';
@@ -34,7 +34,7 @@ export function coreFieldsRoutes(app: App): void {
   serveWrite(app, addCoreField, async ({ trx, viewer, request, body: { id } }) => {
     await sql`select from core_field where id = ${id} for update`.execute(trx);
     const before = await source.read(trx, viewer, id);
-    await requireReach(trx, viewer, rule, id, 'create');
+    await assertInScope(trx, viewer, rule, id, 'create');
     if (before.archived_at === null) return before as never;
     await sql`update core_field set archived_at = null, version = version + 1, updated_at = now() where id = ${id}`.execute(
       trx,
@@ -44,5 +44,5 @@ export function coreFieldsRoutes(app: App): void {
     return after as never;
   });
 
-  serve(app, ownCoreFields, async ({ viewer }) => ({ fields: viewer.core ?? {} }));
+  serve(app, coreFieldOverrides, async ({ viewer }) => ({ fields: viewer.core ?? {} }));
 }

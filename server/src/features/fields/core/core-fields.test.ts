@@ -1,6 +1,6 @@
 import type { Action, Grant, Subject } from '@leadwright/contract/access';
 import { addCoreField, coreFields, unusedCoreFields } from '@leadwright/contract/core/core-fields';
-import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import {
   accountFields,
   accountsForCampaign,
@@ -152,7 +152,7 @@ test('another label heads grids, files and what a form says, from the next call 
   await app.finished(job_id);
   const file = await app.request(caller, downloadJobFile, { params: { id: job_id } });
   expect(String(file.body).split(/\r?\n/)[0]).toBe('"Account","Home page"');
-  const own = await app.call(caller, ownCoreFields);
+  const own = await app.call(caller, coreFieldOverrides);
   expect(own.fields).toEqual({ 'account.website': { label: 'Home page' } });
 });
 

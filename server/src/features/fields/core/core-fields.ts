@@ -2,7 +2,7 @@ import { coreFields } from '@leadwright/contract/core/core-fields';
 import type { GridColumn } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { refuseAccess } from '../../../access/field-access.ts';
 import { closedSensitive } from '../../../access/guarded.ts';
@@ -10,15 +10,15 @@ import { scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { illegalTransition } from '../../../record/row.ts';
 import { entity } from '../../../resource/entity.ts';
-import { namesRole } from '../values/custom-fields.service.ts';
+import { roleAllowed } from '../values/custom-fields.service.ts';
 
 type CoreField = RowOf<typeof coreFields>;
 
 const nameOf = (alias: string) => sql<string>`${sql.ref(`${alias}.entity`)} || '.' || ${sql.ref(`${alias}.key`)}`;
 
-const FIXED = words('problems.coreFixed', 'This is built-in and cannot be changed.');
-const NEEDED = words('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
-const UNSEEN = words('problems.coreUnseen', 'A required field must be visible to everyone.');
+const FIXED = defineMessage('problems.coreFixed', 'This is built-in and cannot be changed.');
+const NEEDED = defineMessage('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
+const UNSEEN = defineMessage('problems.coreUnseen', 'A required field must be visible to everyone.');
 
 async function refuseWrong(
   _: unknown,
@@ -46,11 +46,14 @@ export const coreFieldEntity = entity({
   resource: coreFields,
   rule: scopeRule('core_field', coreFields.subject, {
     all: {
-      says: words('access.coreForTheirRole', 'Their roles can see the field.'),
-      holds: (alias, viewer) => namesRole(viewer, alias, 'visible_to'),
+      says: defineMessage('access.coreForTheirRole', 'Their roles can see the field.'),
+      holds: (alias, viewer) => roleAllowed(viewer, alias, 'visible_to'),
     },
     withheld: {
-      says: words('access.coreFieldRead', 'Only the agency manages fields. Users who can read the field can see it.'),
+      says: defineMessage(
+        'access.coreFieldRead',
+        'Only the agency manages fields. Users who can read the field can see it.',
+      ),
       holds: (alias, viewer) =>
         viewer.clientId ? sql`true` : sql`(${nameOf(alias)} = any(${closedSensitive(viewer)}::text[]))`,
     },

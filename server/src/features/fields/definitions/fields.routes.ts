@@ -4,13 +4,13 @@ import {
   definitionProblems,
   type FieldOption,
   type FieldRules,
-  type GivenOption,
+  type OptionInput,
 } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import { placeOf } from '@leadwright/contract/merge/tags';
 import type { RowOf } from '@leadwright/contract/resource';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
 import { isRestricted } from '../../../access/field-access.ts';
@@ -25,7 +25,7 @@ import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../.
 import { stateRoute } from '../../../resource/state-route.ts';
 import {
   anyRow,
-  placeFields,
+  assignSlots,
   purgeFieldTask,
   refuseFullCampaigns,
   refuseWhileUsed,
@@ -85,7 +85,7 @@ export const fieldRoutes =
         async (id) => {
           await storeSources(trx, id, formula);
           if (campaignId)
-            await placeFields(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
+            await assignSlots(trx, viewer, campaignId, [{ id, type: body.type, indexed: body.indexed }], {
               full: 'state',
               slot: 'type',
             });
@@ -103,7 +103,7 @@ export const fieldRoutes =
       const formed = { ...before, ...body } as Formed;
       const formula = isTaken ? await judged(trx, viewer, kind, formed) : undefined;
       if (body.archived === false) refuseProblems(formulaProblems(formula, formed));
-      const given = body.options as GivenOption[] | undefined;
+      const given = body.options as OptionInput[] | undefined;
       const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
       const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
@@ -149,7 +149,7 @@ export const fieldRoutes =
         if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)
           throw invalidInput({
-            confirm: words('problems.confirmKey', 'Type the key of the field: {{key}}.', { key: before.key }),
+            confirm: defineMessage('problems.confirmKey', 'Type the key of the field: {{key}}.', { key: before.key }),
           });
       }
       await sql`
@@ -167,7 +167,7 @@ export const fieldRoutes =
     });
   };
 
-const PURGE_ARCHIVED = words('errors.purgeArchived', 'Only an archived field can be removed with its values.');
+const PURGE_ARCHIVED = defineMessage('errors.purgeArchived', 'Only an archived field can be removed with its values.');
 
 async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null, campaignId = null as string | null) {
   const { rows } = await sql<{ key: string }>`
@@ -186,7 +186,7 @@ function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
 async function refusePurging(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
   if (rows.length > 0)
-    throw illegalTransition(words('errors.fieldPurging', 'This field and its values are being removed.'), []);
+    throw illegalTransition(defineMessage('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
 /** Neither a change of the type nor a copy of the values is to lose its field. */
@@ -195,7 +195,10 @@ async function refuseChanging(trx: Db, id: string): Promise<void> {
     select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
   if (rows.length > 0)
     throw illegalTransition(
-      words('errors.typeChangingNow', 'The type of this field is being changed, or its values are being copied.'),
+      defineMessage(
+        'errors.typeChangingNow',
+        'The type of this field is being changed, or its values are being copied.',
+      ),
       [],
     );
 }

@@ -2,7 +2,7 @@ import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contrac
 import { comparableLabel } from '@leadwright/contract/fields';
 import type { Dataset } from '@leadwright/contract/grid';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuseAccess } from '../../../access/field-access.ts';
 import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../../access/scope.ts';
@@ -25,7 +25,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   });
   return scopeRule('field', fieldResources[kind].subject, {
     all: {
-      says: words('access.everyField', 'Their roles can see the field.'),
+      says: defineMessage('access.everyField', 'Their roles can see the field.'),
       holds: ofKind,
     },
     ...(kind === 'campaign'
@@ -35,7 +35,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
         }
       : {}),
     withheld: {
-      says: words('access.fieldsOfAgency', 'Only the agency manages fields.'),
+      says: defineMessage('access.fieldsOfAgency', 'Only the agency manages fields.'),
       holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
     },
   });
@@ -43,7 +43,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
 
 const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
-const FIXED = words('problems.fieldFixed', 'This cannot be changed after the field is added.');
+const FIXED = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
 /** What names a field for good, and what its values are stored by. */
 function refuseFixed(after: object, before: object | undefined): Problems {
   const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
@@ -52,7 +52,7 @@ function refuseFixed(after: object, before: object | undefined): Problems {
   return Object.fromEntries(changed.map((name) => [name, FIXED]));
 }
 
-const LABEL_TAKEN = words('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
+const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
 type LabelledField = Formed & { label: string };
 /**
  * Returns a problem when another field of the campaign has the same label but for case and spaces. Ignores fields that the viewer
@@ -74,7 +74,7 @@ async function labelProblems(
   return rows.some((other) => comparableLabel(other.label) === comparable) ? { label: LABEL_TAKEN } : {};
 }
 
-const taken = { field_key_key: words('problems.fieldKeyTaken', 'Another of these fields has this key.') };
+const taken = { field_key_key: defineMessage('problems.fieldKeyTaken', 'Another of these fields has this key.') };
 
 const shared = (kind: FieldKind) => ({
   computed: {

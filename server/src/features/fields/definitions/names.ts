@@ -1,4 +1,4 @@
-import type { FieldOption, GivenOption } from '@leadwright/contract/custom-values';
+import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
 
 /** A name for calls and files: "Budget (€)" is `budget`. */
 export function named(label: string, longest: number, taken: ReadonlySet<string>, first: RegExp): string {
@@ -17,7 +17,7 @@ export function named(label: string, longest: number, taken: ReadonlySet<string>
 }
 
 /** Every option with its code. Those of before that are not given any more are retired: values may have them. */
-export function coded(given: readonly GivenOption[], before: readonly FieldOption[] = []): FieldOption[] {
+export function coded(given: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
   const taken = new Set([...given, ...before].flatMap(({ code }) => (code ? [code] : [])));
   const options = given.map((option) => {
     const known = before.find(({ label }) => label === option.label)?.code;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { sharedRule, visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { workingOf } from '../values/custom-fields.service.ts';
+import { workingTableOf } from '../values/custom-fields.service.ts';
 
 interface Used {
   id: string;
@@ -23,7 +23,7 @@ export async function usageOf(db: Db, viewer: Viewer, fieldId: string): Promise<
   const counts = places.map(
     ({ id, slot, entity }) => sql`
       select ${id}::uuid as id, count(*)::int as accounts, ${slot ? sql`count(${sql.ref(`k.${slot}`)})::int` : sql`null::int`} as filled
-      from ${sql.table(workingOf(entity).table)} k where k.campaign_id = ${id}`,
+      from ${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${id}`,
   );
   const { rows } = await sql<Omit<Used, 'name'>>`${sql.join(counts, sql` union all `)}`.execute(db);
   const counted = new Map(rows.map((row) => [row.id, row]));

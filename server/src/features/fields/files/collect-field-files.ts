@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { workingOf } from '../values/custom-fields.service.ts';
+import { workingTableOf } from '../values/custom-fields.service.ts';
 
 interface Slot {
   slot: string;
@@ -29,7 +29,7 @@ export async function collectFieldFiles(db: Db): Promise<number> {
 
 /** Wherever a value of the column stands: in a record, or in what undoing a merge or a decision puts back. */
 function holders(campaignId: string, { slot, entity }: Slot) {
-  const of = workingOf(entity);
+  const of = workingTableOf(entity);
   const column = sql.ref(slot);
   const records = sql`select k.${column} from ${sql.table(of.table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`;
   if (of.entity !== 'account') return [records];

@@ -1,21 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { fieldFile, MAX_FIELD_FILE_BYTES, uploadFieldFile } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, sql } from 'kysely';
-import { reachable, requireCampaign, visible } from '../../../access/scope.ts';
+import { requireCampaign, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import { receiveKnown } from '../../../files/known.ts';
 import { keep, storedPath } from '../../../files/stored.ts';
 import { serve } from '../../../http/serve.ts';
 import { daily } from '../../../jobs/daily.ts';
-import { noSuch } from '../../../record/row.ts';
+import { notFoundError } from '../../../record/row.ts';
 import {
   type Field,
   fieldsOf,
   recordOf,
   ruleOf,
   type WorkingRows,
-  workingOf,
+  workingTableOf,
 } from '../values/custom-fields.service.ts';
 import { collectFieldFiles } from './collect-field-files.ts';
 
@@ -51,7 +51,7 @@ export function fieldFilesRoutes(app: App): void {
     const { rows } = await sql<{ hash: string; name: string }>`
       select hash, name from field_file where campaign_id = ${params.campaign_id} and id::text = ${value}`.execute(db);
     const file = rows[0];
-    if (!file) throw noSuch('file');
+    if (!file) throw notFoundError('file');
     // Whatever it is, the browser saves it and looks at nothing of it.
     return {
       stream: createReadStream(storedPath(config, file.hash)),
@@ -61,7 +61,7 @@ export function fieldFilesRoutes(app: App): void {
   });
 }
 
-const rowsOf = ({ of }: Named): WorkingRows => workingOf(of === 'accounts' ? 'account' : 'contact');
+const rowsOf = ({ of }: Named): WorkingRows => workingTableOf(of === 'accounts' ? 'account' : 'contact');
 
 interface HeldPlace {
   field: Field;
@@ -78,11 +78,11 @@ async function heldPlace({ db }: App, viewer: Viewer, named: Named, action: 'rea
   const { subject } = rule;
   const asked = { campaignId, entity: of.entity, subject, states: ['active'] as const, ids: [field_id] };
   const field = (await fieldsOf(db, viewer, asked)).find(({ type }) => type === 'file');
-  if (!field) throw noSuch('field');
+  if (!field) throw notFoundError('field');
   const value: RawBuilder<string | null> = sql.ref(`k.${field.slot}`);
   const { rows } = await sql<Omit<HeldPlace, 'field'>>`
-    select ${value} as value, (${reachable(viewer, rule, 'k', action)}) is true as may from ${sql.table(of.table)} k
+    select ${value} as value, (${visibleOrNone(viewer, rule, 'k', action)}) is true as may from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id} and ${visible(viewer, rule, 'k')}`.execute(db);
-  if (!rows[0]) throw noSuch(of.noun);
+  if (!rows[0]) throw notFoundError(of.noun);
   return { field, ...rows[0] };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type FieldOption, type GivenOption, OPTION_STATE } from '@leadwright/contract/custom-values';
+import { type FieldOption, OPTION_STATE, type OptionInput } from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
   addOption,
@@ -22,31 +22,40 @@ import {
   undoOptionMerge,
 } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import { requireScope } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { refuseProblems } from '../../../resource/entity-routes.ts';
-import { requireMove } from '../../../resource/state-route.ts';
+import { assertTransition } from '../../../resource/state-route.ts';
 import { coded } from '../definitions/fields.service.ts';
 import { mergesOf, startMerge, startUndo } from './merge-options.ts';
 import { mergeTask, undoMergeTask } from './move-values.ts';
 import { type NamedCampaign, optionsFile, optionsOfFile } from './option-file.ts';
 import {
+  type EditableOptions,
   fieldChoices,
-  namesake,
-  type Opened,
-  openForChange,
-  openOptions,
+  findByName,
+  loadOptions,
+  loadOptionsForUpdate,
   optionOf,
   requireOneActive,
-  shownOf,
   storeOptions,
+  toOptionList,
 } from './option-list.ts';
-import { CODE_STAYS, codeOf, codeProblems, NEW, others, pasted, problemsOf, refuseOption } from './option-rules.ts';
+import {
+  CODE_STAYS,
+  codeOf,
+  codeProblems,
+  NEW,
+  others,
+  parsePastedOptions,
+  problemsOf,
+  refuseOption,
+} from './option-rules.ts';
 import { isHeld, useOf } from './option-use.queries.ts';
 import { optionUsesOf } from './option-uses.queries.ts';
 
@@ -59,28 +68,30 @@ export function fieldValuesRoutes(app: App): void {
   app.jobs.define(undoMergeTask);
 
   serve(app, listOptions, async ({ params, viewer }) =>
-    shownOf(app.db, viewer, await openOptions(app.db, viewer, params.id)),
+    toOptionList(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
   );
   serve(app, optionUse, async ({ params, viewer }) =>
-    useOf(app.db, viewer, await openOptions(app.db, viewer, params.id)),
+    useOf(app.db, viewer, await loadOptions(app.db, viewer, params.id)),
   );
   serve(app, optionUses, async ({ params, viewer }) => {
-    const field = await openOptions(app.db, viewer, params.id);
+    const field = await loadOptions(app.db, viewer, params.id);
     return { uses: await optionUsesOf(app.gridDb, app, viewer, field, optionOf(field, params.code).code) };
   });
   serve(app, optionMerges, async ({ params, viewer }) => ({
-    merges: await mergesOf(app.db, await openOptions(app.db, viewer, params.id)),
+    merges: await mergesOf(app.db, await loadOptions(app.db, viewer, params.id)),
   }));
 
-  const stored = async (trx: Db, asker: Asker, field: Opened, options: FieldOption[]) => {
+  const stored = async (trx: Db, asker: ActorContext, field: EditableOptions, options: FieldOption[]) => {
     requireOneActive(options);
     if (options.length > MOST)
-      throw invalidInput({ options: words('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MOST }) });
-    return shownOf(trx, asker.viewer, await storeOptions(trx, asker, field, options));
+      throw invalidInput({
+        options: defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MOST }),
+      });
+    return toOptionList(trx, asker.viewer, await storeOptions(trx, asker, field, options));
   };
 
   serveWrite(app, addOption, async ({ params, body: { version, ...given }, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     refuseProblems({
       ...(await problemsOf(trx, field, { ...NEW, ...given, code: '' })),
       ...codeProblems(field, given.code),
@@ -93,21 +104,28 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, pasteOptions, async ({ params, body, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, body.version);
-    return stored(trx, { viewer, request }, field, coded([...field.options, ...pasted(field.options, body.text)]));
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
+    return stored(
+      trx,
+      { viewer, request },
+      field,
+      coded([...field.options, ...parsePastedOptions(field.options, body.text)]),
+    );
   });
 
   serveWrite(app, orderOptions, async ({ params, body: { version, codes }, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     const places = new Map(codes.map((code, at) => [code, at]));
     if (places.size !== field.options.length || field.options.some(({ code }) => !places.has(code)))
-      throw invalidInput({ codes: words('problems.everyOption', 'List every option of the field exactly once.') });
+      throw invalidInput({
+        codes: defineMessage('problems.everyOption', 'List every option of the field exactly once.'),
+      });
     const options = field.options.toSorted((a, b) => places.get(a.code)! - places.get(b.code)!);
     return stored(trx, { viewer, request }, field, options);
   });
 
   serveWrite(app, editOption, async ({ params, body: { version, code, ...changes }, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
     const after = { ...before, ...changes } as FieldOption;
     refuseProblems({
@@ -121,9 +139,9 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, changeOptionState, async ({ params, body: { version, state }, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
-    requireMove({ states: OPTION_STATE, next: OPTION_MOVES, field: 'state' }, 'option', before, state);
+    assertTransition({ states: OPTION_STATE, next: OPTION_MOVES, field: 'state' }, 'option', before, state);
     // What is not offered is no default.
     const after = { ...before, state, is_default: before.is_default && state === 'active' };
     const options = field.options.map((option) => (option.code === before.code ? after : option));
@@ -131,18 +149,20 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, removeOption, async ({ params, query, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, query.version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, query.version);
     const { code, label } = optionOf(field, params.code);
     if (await isHeld(trx, field, code))
       throw new AppError(
         'in_use',
-        words('errors.optionHeld', 'Records use “{{label}}”. Merge it into another option, or retire it.', { label }),
+        defineMessage('errors.optionHeld', 'Records use “{{label}}”. Merge it into another option, or retire it.', {
+          label,
+        }),
       );
     const merged = field.options.find(({ merged_into }) => merged_into === code);
     if (merged)
       throw new AppError(
         'in_use',
-        words('errors.optionTookOver', '“{{other}}” was merged into “{{label}}”. Retire it instead.', {
+        defineMessage('errors.optionTookOver', '“{{other}}” was merged into “{{label}}”. Retire it instead.', {
           label,
           other: merged.label,
         }),
@@ -153,7 +173,7 @@ export function fieldValuesRoutes(app: App): void {
     if (rows.length > 0)
       throw new AppError(
         'in_use',
-        words('errors.optionMerging', '“{{label}}” is part of a merge that has not finished.', { label }),
+        defineMessage('errors.optionMerging', '“{{label}}” is part of a merge that has not finished.', { label }),
       );
     return stored(
       trx,
@@ -165,7 +185,7 @@ export function fieldValuesRoutes(app: App): void {
 
   serve(app, exportOptions, async ({ params, viewer, request }) => {
     requireScope(viewer, 'export', 'read');
-    const field = await openOptions(app.db, viewer, params.id);
+    const field = await loadOptions(app.db, viewer, params.id);
     const text = optionsFile(field.options, await campaignsOf(app.db, field.id));
     await audit(app.db, {
       viewer,
@@ -183,39 +203,41 @@ export function fieldValuesRoutes(app: App): void {
   });
 
   serveWrite(app, importOptions, async ({ params, body, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, body.version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
     const { options, added, changed } = optionsOfFile(body.text, field.options, await campaignsOf(trx, field.id));
-    const shown = await stored(trx, { viewer, request }, field, coded(options as GivenOption[]));
+    const shown = await stored(trx, { viewer, request }, field, coded(options as OptionInput[]));
     return { ...shown, added, changed };
   });
 
   serveWrite(app, mergeOptions, async ({ params, body, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, body.version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
     optionOf(field, params.code);
     return startMerge(app, trx, { viewer, request }, field, { from: params.code, into: body.into });
   });
 
   serveWrite(app, mapSeenValue, async ({ params, body, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, body.version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
     refuseOption(field, body.value);
     return startMerge(app, trx, { viewer, request }, field, { from: body.value, into: body.into });
   });
 
   serveWrite(app, addSeenValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
-    const field = await openForChange(trx, viewer, params.id, version);
+    const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     refuseOption(field, value);
     if (!(await isHeld(trx, field, value)))
-      throw invalidInput({ value: words('problems.nobodyHolds', 'No record has this value.') });
+      throw invalidInput({ value: defineMessage('problems.nobodyHolds', 'No record has this value.') });
     const label = value.trim();
-    const other = namesake(field.options, label);
+    const other = findByName(field.options, label);
     if (other)
       throw invalidInput({
-        value: words('problems.optionForCase', '“{{label}}” is already an option. Map the value to it.', {
+        value: defineMessage('problems.optionForCase', '“{{label}}” is already an option. Map the value to it.', {
           label: other.label,
         }),
       });
     if (!label || label.length > 120)
-      throw invalidInput({ value: words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }) });
+      throw invalidInput({
+        value: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }),
+      });
     // The value itself is the code where it can be one: then no record needs to be changed.
     const asCode = codeOf(field.options, value);
     const options = coded([...field.options, { ...NEW, label, code: asCode }]);
@@ -223,13 +245,13 @@ export function fieldValuesRoutes(app: App): void {
     const asker = { viewer, request };
     requireOneActive(options);
     const added = await storeOptions(trx, asker, field, options);
-    if (code === value) return { ...(await shownOf(trx, viewer, added)), job_id: null };
+    if (code === value) return { ...(await toOptionList(trx, viewer, added)), job_id: null };
     const { field: now, job_id } = await startMerge(app, trx, asker, added, { from: value, into: code });
-    return { ...(await shownOf(trx, viewer, now)), job_id };
+    return { ...(await toOptionList(trx, viewer, now)), job_id };
   });
 
   serveWrite(app, undoOptionMerge, async ({ params, viewer, request, trx }) => {
-    const field = await openOptions(trx, viewer, params.id, { hold: true });
+    const field = await loadOptions(trx, viewer, params.id, { hold: true });
     return startUndo(app, trx, { viewer, request }, field, params.merge_id);
   });
 }

@@ -3,15 +3,15 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { OptionMerge } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import type { MergeState } from '@leadwright/contract/vocabulary/merging';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import { isRestricted } from '../../../access/field-access.ts';
 import { forbidden, requireScope } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { illegalTransition, noSuch } from '../../../record/row.ts';
-import { labelled, type Opened, storeOptions } from './option-list.ts';
+import { illegalTransition, notFoundError } from '../../../record/row.ts';
+import { type EditableOptions, findByLabel, storeOptions } from './option-list.ts';
 
 export interface Stored {
   id: string;
@@ -28,17 +28,17 @@ export const stored = async (db: Db, { field_id, merge_id }: Params, lock = sql`
   const { rows } = await sql<Stored>`
     select id, field_id, from_value, into_code, from_option, state, added from option_merge
     where id = ${merge_id} and field_id = ${field_id} ${lock}`.execute(db);
-  if (!rows[0]) throw noSuch('merge');
+  if (!rows[0]) throw notFoundError('merge');
   return rows[0];
 };
 
 /** Values of a field are changed by those alone whose roles it names for that. */
-export function requireWriter({ writable }: Opened): void {
+export function requireWriter({ writable }: EditableOptions): void {
   if (!writable) throw forbidden('field-values', 'update');
 }
 
 const refuse = (field: string, key: string, english: string, more: Record<string, string> = {}) =>
-  invalidInput({ [field]: words(`problems.${key}`, english, more) });
+  invalidInput({ [field]: defineMessage(`problems.${key}`, english, more) });
 
 async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
@@ -47,7 +47,7 @@ async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
   if (rows.length > 0)
     throw new AppError(
       'conflict',
-      words(
+      defineMessage(
         'errors.mergeRunning',
         'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
       ),
@@ -55,7 +55,7 @@ async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
 }
 
 interface Started {
-  field: Opened;
+  field: EditableOptions;
   merge_id: string;
   job_id: string;
 }
@@ -67,8 +67,8 @@ interface Started {
 export async function startMerge(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
-  asker: Asker,
-  field: Opened,
+  asker: ActorContext,
+  field: EditableOptions,
   { from, into: code }: { from: string; into: string },
 ): Promise<Started> {
   requireWriter(field);
@@ -77,7 +77,9 @@ export async function startMerge(
   const into = field.options.find((each) => each.code === code);
   if (option?.state === 'merged')
     throw illegalTransition(
-      words('errors.optionMerged', '“{{label}}” has already been merged into another option.', { label: option.label }),
+      defineMessage('errors.optionMerged', '“{{label}}” has already been merged into another option.', {
+        label: option.label,
+      }),
       [],
     );
   if (!into) throw refuse('into', 'choose', 'Choose one of the offered values.');
@@ -128,8 +130,8 @@ export const UNDO = 'field-values.merge-undo';
 const addJob = (
   jobs: App['jobs'],
   trx: Db,
-  { viewer }: Asker,
-  field: Opened,
+  { viewer }: ActorContext,
+  field: EditableOptions,
   kind: string,
   merge_id: string,
   title: string,
@@ -146,30 +148,30 @@ const addJob = (
 export async function startUndo(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
-  asker: Asker,
-  field: Opened,
+  asker: ActorContext,
+  field: EditableOptions,
   mergeId: string,
 ): Promise<Started> {
   const merge = await stored(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
   requireWriter(field);
   if (merge.from_option) requireScope(asker.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')
-    throw illegalTransition(words('errors.mergeState', 'This merge cannot be undone now.'), []);
+    throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
   await refuseSecondMerge(trx, field.id);
   const into = field.options.find(({ code }) => code === merge.into_code);
   if (into?.state === 'merged')
     throw illegalTransition(
-      words('errors.mergedOn', '“{{label}}” has since been merged itself. Undo that merge first.', {
+      defineMessage('errors.mergedOn', '“{{label}}” has since been merged itself. Undo that merge first.', {
         label: into.label,
       }),
       [],
     );
   const label = merge.from_option?.label;
   const present = field.options.find(({ code }) => code === merge.from_value);
-  if (label && present?.merged_into !== merge.into_code) throw noSuch('option');
-  if (label && labelled(field.options, label))
+  if (label && present?.merged_into !== merge.into_code) throw notFoundError('option');
+  if (label && findByLabel(field.options, label))
     throw illegalTransition(
-      words('errors.labelTaken', 'Another option is now called “{{label}}”. Change its label first.', {
+      defineMessage('errors.labelTaken', 'Another option is now called “{{label}}”. Change its label first.', {
         label,
       }),
       [],
@@ -190,7 +192,7 @@ export async function startUndo(
   return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, asker, field, UNDO, mergeId, title) };
 }
 
-export async function mergesOf(db: Db, field: Opened): Promise<OptionMerge[]> {
+export async function mergesOf(db: Db, field: EditableOptions): Promise<OptionMerge[]> {
   const { rows } = await sql<
     Omit<OptionMerge, 'from' | 'into'> & Pick<Stored, 'from_value' | 'into_code' | 'from_option'>
   >`

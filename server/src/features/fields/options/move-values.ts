@@ -1,7 +1,7 @@
 import { comparable } from '@leadwright/contract/custom-values';
 import type { MergeState } from '@leadwright/contract/vocabulary/merging';
 import { type RawBuilder, sql } from 'kysely';
-import { type Asker, auditEach } from '../../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import { requireScope } from '../../../access/viewer.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -9,15 +9,15 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import {
   FIRST,
   LAST,
-  nextPlace,
+  nextSlot,
   type Place,
-  placesOf,
   recordOf,
+  slotAssignmentsOf,
   type WorkingRows,
-  workingOf,
+  workingTableOf,
 } from '../values/custom-fields.service.ts';
 import { MERGE, type Params, requireWriter, type Stored, stored, UNDO } from './merge-options.ts';
-import { namesake, type Opened, openOptions, optionOf, storeOptions } from './option-list.ts';
+import { type EditableOptions, findByName, loadOptions, optionOf, storeOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
 /** Rows that are changed in one step: a crash in the middle loses no more than that. */
@@ -37,7 +37,7 @@ interface Done {
 }
 type Work = (
   trx: Db,
-  field: Opened,
+  field: EditableOptions,
   merge: Stored,
   place: Place,
   after: string,
@@ -63,7 +63,7 @@ const changedOf = (was: ById, now: ById): Changed[] =>
   Object.keys(now ?? {}).map((record_id) => ({ record_id, was: was?.[record_id], now: now?.[record_id] }));
 
 const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userId) => {
-  const of = workingOf(field.entity);
+  const of = workingTableOf(field.entity);
   const column = sql.ref(`k.${slot}`);
   const held = holds(field, slot, merge.from_value);
   const next =
@@ -99,7 +99,7 @@ const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userI
 
 /** Rows that hold what the merge has put there hold again what they held, with its origin. */
 const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) => {
-  const of = workingOf(field.entity);
+  const of = workingTableOf(field.entity);
   const column = sql.ref(`k.${slot}`);
   const held = holds(field, slot, merge.into_code);
   const { rows: found } = await sql<{ record_id: string }>`
@@ -156,21 +156,21 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
     const viewer = await viewerOf(job.db, job.ownerId);
     const merge = await stored(job.db, job.params);
     if (merge.from_option) requireScope(viewer, 'merge', 'update');
-    const asker: Asker = { viewer, job };
+    const asker: ActorContext = { viewer, job };
     let campaign = String(job.checkpoint?.campaign ?? FIRST);
     let after = String(job.checkpoint?.after ?? FIRST);
     let processed = job.processed;
     for (let isOver = false; !isOver; )
       await job.step(async (trx) => {
         // Rights are those of this moment.
-        const field = await openOptions(trx, viewer, job.params.field_id, { hold: false });
+        const field = await loadOptions(trx, viewer, job.params.field_id, { hold: false });
         requireWriter(field);
-        const place = await nextPlace(trx, field.id, { campaign, after });
+        const place = await nextSlot(trx, field.id, { campaign, after });
         if (!place) {
           // Done already where the server fell silent behind its last step.
           const now = await stored(trx, job.params, sql`for update`);
           if (now.state === state)
-            await settle(trx, asker, await openOptions(trx, viewer, field.id, { hold: true }), now);
+            await settle(trx, asker, await loadOptions(trx, viewer, field.id, { hold: true }), now);
           isOver = true;
           return { processed, checkpoint: { campaign, after } };
         }
@@ -192,8 +192,8 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
 /** Each record's own history tells of it, as of any other change of its values. */
 const auditRows = (
   trx: Db,
-  asker: Asker,
-  { key, entity, sensitive }: Opened,
+  asker: ActorContext,
+  { key, entity, sensitive }: EditableOptions,
   { campaign_id }: Place,
   changed: Changed[],
 ) =>
@@ -202,14 +202,14 @@ const auditRows = (
     asker,
     changed.map(({ record_id, was, now }) => ({
       action: 'edit',
-      entity: workingOf(entity).table,
+      entity: workingTableOf(entity).table,
       id: `${campaign_id}/${record_id}`,
       before: { [key]: sensitive ? '•••' : was },
       after: { [key]: sensitive ? '•••' : now },
     })),
   );
 
-type Settle = (trx: Db, asker: Asker, field: Opened, merge: Stored) => Promise<void>;
+type Settle = (trx: Db, asker: ActorContext, field: EditableOptions, merge: Stored) => Promise<void>;
 
 /** What stays is known by the names of what went, so that files with them find it. */
 const settle: Settle = async (trx, asker, field, merge) => {
@@ -218,7 +218,7 @@ const settle: Settle = async (trx, asker, field, merge) => {
   const room = 50 - into.synonyms.length;
   const names = new Map([label, ...synonyms].map((name) => [comparable(name), name.trim()]));
   const added = [...names.values()]
-    .filter((name) => name && name.length <= 120 && !namesake(field.options, name))
+    .filter((name) => name && name.length <= 120 && !findByName(field.options, name))
     .slice(0, room);
   const options = field.options.map((option) =>
     option.code === into.code ? { ...option, synonyms: [...option.synonyms, ...added] } : option,
@@ -233,10 +233,10 @@ const settle: Settle = async (trx, asker, field, merge) => {
 /** What the undo of a merge of accounts would put back is put back with the option that stays. */
 async function rewriteMergeRecords(
   trx: Db,
-  field: Opened,
+  field: EditableOptions,
   { from_value: from, into_code: into }: Stored,
 ): Promise<void> {
-  for (const { campaign_id, slot } of await placesOf(trx, field.id)) {
+  for (const { campaign_id, slot } of await slotAssignmentsOf(trx, field.id)) {
     const isList = field.type === 'multi_select';
     const held = (side: RawBuilder<unknown>) =>
       isList ? sql`(${side}->${slot}::text) ? ${from}::text` : sql`${side}->>${slot}::text = ${from}::text`;

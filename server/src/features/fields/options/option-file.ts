@@ -2,10 +2,10 @@ import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { comparable, type FieldOption, fieldOption } from '@leadwright/contract/custom-values';
 import { OPTION_MOVES } from '@leadwright/contract/features/field-options';
 import { check } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import Papa from 'papaparse';
 import { expected, Faults, type FileLine, linesOf, NO, plain, YES } from '../../../record/file-lines.ts';
-import { namesake } from './option-list.ts';
+import { findByName } from './option-list.ts';
 
 /** The columns of a file of options; a file may leave out all but the label. */
 const COLUMNS = ['code', 'label', 'state', 'colour', 'default', 'synonyms', 'campaign', 'merged_into'] as const;
@@ -109,7 +109,7 @@ function refuseTwice(read: readonly Read[], faults: Faults): Map<string, number>
       const given = comparable(option[name] ?? '');
       if (!given || (name === 'label' && option.state === 'merged')) continue;
       const line = first[name].get(given);
-      if (line) faults.add(no, name, words('problems.sameAsLine', 'The same as in line {{line}}.', { line }));
+      if (line) faults.add(no, name, defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line }));
       else first[name].set(given, no);
     }
     if (!option.is_default) continue;
@@ -139,7 +139,7 @@ export function optionsOfFile(
     .map((option) => (takesDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of rest) {
     const line = state === 'merged' ? undefined : lineOf.get(comparable(label));
-    if (line) faults.add(line, 'label', words('problems.optionTwice', 'Another option already has this.'));
+    if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
   }
   // Names that are there twice are told first: a synonym would only be a further one.
   if (faults.none)
@@ -147,8 +147,8 @@ export function optionsOfFile(
       if (option.state === 'merged') continue;
       const others = [...read.map((each) => each.option).filter((each) => each !== option), ...rest] as FieldOption[];
       const but = { but: option.code ?? '' };
-      const clash = [option.label, ...option.synonyms].find((name) => namesake(others, name, but));
-      const twice = words('problems.nameTwice', '“{{name}}” is already the name of another option.', {
+      const clash = [option.label, ...option.synonyms].find((name) => findByName(others, name, but));
+      const twice = defineMessage('problems.nameTwice', '“{{name}}” is already the name of another option.', {
         name: clash ?? '',
       });
       if (clash) faults.add(no, 'synonyms', twice);

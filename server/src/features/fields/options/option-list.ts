@@ -3,24 +3,24 @@ import { comparable, type FieldOption, type FieldType } from '@leadwright/contra
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OptionList } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
-import { inMyCampaigns, reachable, type ScopeRule, scopeRule, visible } from '../../../access/scope.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
+import { inMyCampaigns, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
-import { conflict, illegalTransition, noSuch } from '../../../record/row.ts';
-import { namesRole, withinSensitive } from '../values/fields.queries.ts';
+import { conflict, illegalTransition, notFoundError } from '../../../record/row.ts';
+import { roleAllowed, sensitiveAllowed } from '../values/fields.queries.ts';
 
 /** Options are changed by those alone who see the field and may write what is sensitive. */
 const isTheirs = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
-  sql`(${namesRole(viewer, alias, 'visible_to')} and ${withinSensitive(viewer, alias, 'update')})`;
+  sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'update')})`;
 
 /** The fields whose options a right reaches, of whatever kind. */
 export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
   all: {
-    says: words('access.fieldForTheirRole', 'Their role can see the field.'),
+    says: defineMessage('access.fieldForTheirRole', 'Their role can see the field.'),
     holds: (alias, viewer) => isTheirs(alias, viewer),
   },
   own: {
@@ -45,7 +45,7 @@ export const fieldChoices: ChoiceSource = {
 };
 
 /** A field as its options are edited. */
-export interface Opened extends Omit<OptionList, 'campaigns'> {
+export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
   type: FieldType;
   /** The records that hold its values. */
   entity: string;
@@ -59,47 +59,57 @@ export interface Opened extends Omit<OptionList, 'campaigns'> {
 }
 
 /** The field, held until the transaction ends where its options or values are to be changed. */
-export async function openOptions(db: Db, viewer: Viewer, id: string, { hold = false } = {}): Promise<Opened> {
-  const { rows } = await sql<Opened>`
+export async function loadOptions(db: Db, viewer: Viewer, id: string, { hold = false } = {}): Promise<EditableOptions> {
+  const { rows } = await sql<EditableOptions>`
     select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.visible_to, f.purging,
       ${OWNER} as owner, coalesce((f.params->>'allow_other')::boolean, false) as allow_other, f.archived_at, f.options,
-      ${namesRole(viewer, 'f', 'editable_by')} as writable
+      ${roleAllowed(viewer, 'f', 'editable_by')} as writable
     from field f where f.id = ${id} and ${HAS_OPTIONS} and ${visible(viewer, OPTIONS, 'f', 'update')}
     ${hold ? sql`for update of f` : sql``}`.execute(db);
-  if (!rows[0]) throw noSuch('field with options');
+  if (!rows[0]) throw notFoundError('field with options');
   return rows[0];
 }
 
 /** The same for a change: refused where the field has moved on since it was read, and where it is not in use any more. */
-export async function openForChange(db: Db, viewer: Viewer, id: string, version: number): Promise<Opened> {
-  const field = await openOptions(db, viewer, id, { hold: true });
-  if (field.version !== version) throw conflict(await shownOf(db, viewer, field));
+export async function loadOptionsForUpdate(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  version: number,
+): Promise<EditableOptions> {
+  const field = await loadOptions(db, viewer, id, { hold: true });
+  if (field.version !== version) throw conflict(await toOptionList(db, viewer, field));
   if (field.archived_at || field.purging)
     throw illegalTransition(
-      words('errors.optionsOfArchived', 'This field is archived. Restore it before you change its options.'),
+      defineMessage('errors.optionsOfArchived', 'This field is archived. Restore it before you change its options.'),
       [],
     );
   return field;
 }
 
 /** What is answered of it. */
-export async function shownOf(db: Db, viewer: Viewer, field: Opened): Promise<OptionList> {
+export async function toOptionList(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionList> {
   const { rows } = await sql<{ id: string; name: string }>`
     select c.id, c.name from custom_field u join campaign c on c.id = u.campaign_id
-    where u.id = ${field.id} and not u.hidden and ${reachable(viewer, 'campaign', 'c')} order by c.name, c.id`.execute(
+    where u.id = ${field.id} and not u.hidden and ${visibleOrNone(viewer, 'campaign', 'c')} order by c.name, c.id`.execute(
     db,
   );
   return { ...field, campaigns: rows };
 }
 
-export function optionOf({ options }: Pick<Opened, 'options'>, code: string): FieldOption {
+export function optionOf({ options }: Pick<EditableOptions, 'options'>, code: string): FieldOption {
   const found = options.find((option) => option.code === code);
-  if (!found) throw noSuch('option');
+  if (!found) throw notFoundError('option');
   return found;
 }
 
 /** Writes the options as they are to be, and says in the log which of them differ. Answers the field as it is then. */
-export async function storeOptions(trx: Db, asker: Asker, field: Opened, options: FieldOption[]): Promise<Opened> {
+export async function storeOptions(
+  trx: Db,
+  asker: ActorContext,
+  field: EditableOptions,
+  options: FieldOption[],
+): Promise<EditableOptions> {
   const by = (list: FieldOption[]) => new Map(list.map((option) => [option.code, option]));
   const [before, after] = [by(field.options), by(options)];
   const differ = (one: typeof before, other: typeof before) =>
@@ -121,22 +131,22 @@ export async function storeOptions(trx: Db, asker: Asker, field: Opened, options
   return { ...field, options, version: rows[0]!.version };
 }
 
-export const TAKEN = words('problems.optionTwice', 'Another option already has this.');
-const NONE_LEFT = words('problems.optionsMissing', 'Add at least one option.');
+export const TAKEN = defineMessage('problems.optionTwice', 'Another option already has this.');
+const NONE_LEFT = defineMessage('problems.optionsMissing', 'Add at least one option.');
 
 export function requireOneActive(options: readonly FieldOption[]): void {
   if (!options.some(({ state }) => state === 'active')) throw invalidInput({ options: NONE_LEFT });
 }
 
 /** The option that has a text as its label, or among its synonyms, but for case and spaces. One that was merged has left its names. */
-export function namesake(options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) {
+export function findByName(options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) {
   const wanted = comparable(text);
   return options.find(
     ({ code, state, label, synonyms }) =>
       code !== but && state !== 'merged' && [label, ...synonyms].some((name) => comparable(name) === wanted),
   );
 }
-export const labelled = (options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) =>
+export const findByLabel = (options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) =>
   options.find(
     ({ code, state, label }) => code !== but && state !== 'merged' && comparable(label) === comparable(text),
   );

@@ -1,12 +1,12 @@
-import { comparable, type FieldOption, type GivenOption } from '@leadwright/contract/custom-values';
+import { comparable, type FieldOption, type OptionInput } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { refuseProblems } from '../../../resource/entity-routes.ts';
-import { labelled, namesake, type Opened, TAKEN } from './option-list.ts';
+import { type EditableOptions, findByLabel, findByName, TAKEN } from './option-list.ts';
 
 /** An option as it begins. */
 export const NEW: FieldOption = {
@@ -24,9 +24,9 @@ const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 export const codeOf = (options: readonly FieldOption[], value: string) =>
   CODE.test(value) && !options.some(({ code }) => comparable(code) === comparable(value)) ? value : undefined;
 
-export const CODE_STAYS = words('problems.codeStays', 'The code of an option cannot be changed.');
+export const CODE_STAYS = defineMessage('problems.codeStays', 'The code of an option cannot be changed.');
 
-export function codeProblems({ options }: Opened, code: string | undefined): Problems {
+export function codeProblems({ options }: EditableOptions, code: string | undefined): Problems {
   const isTaken = code !== undefined && options.some((option) => comparable(option.code) === comparable(code));
   return isTaken ? { code: TAKEN } : {};
 }
@@ -36,23 +36,25 @@ export const others = (options: readonly FieldOption[], isDefault: boolean): Fie
   isDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
 /** What is wrong with an option beside the others; a new one has no code. */
-export async function problemsOf(trx: Db, field: Opened, option: FieldOption): Promise<Problems> {
+export async function problemsOf(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
   const problems: Problems = {};
   const but = { but: option.code };
   const { options } = field;
   if (option.state === 'merged')
-    return { state: words('problems.optionMerged', 'This option was merged into another one and cannot be changed.') };
-  const known = namesake(options, option.label, but);
-  if (labelled(options, option.label, but)) problems.label = TAKEN;
+    return {
+      state: defineMessage('problems.optionMerged', 'This option was merged into another one and cannot be changed.'),
+    };
+  const known = findByName(options, option.label, but);
+  if (findByLabel(options, option.label, but)) problems.label = TAKEN;
   else if (known)
-    problems.label = words('problems.isSynonym', '“{{label}}” already has this import synonym.', {
+    problems.label = defineMessage('problems.isSynonym', '“{{label}}” already has this import synonym.', {
       label: known.label,
     });
   const own = new Set([comparable(option.label)]);
   for (const [at, synonym] of option.synonyms.entries()) {
-    const other = namesake(options, synonym, but);
+    const other = findByName(options, synonym, but);
     if (other)
-      problems[`synonyms.${at}`] = words(
+      problems[`synonyms.${at}`] = defineMessage(
         'problems.synonymTwice',
         '“{{synonym}}” is already used by the option “{{label}}”.',
         {
@@ -61,40 +63,44 @@ export async function problemsOf(trx: Db, field: Opened, option: FieldOption): P
         },
       );
     else if (own.has(comparable(synonym)))
-      problems[`synonyms.${at}`] = words('problems.synonymOwn', '“{{synonym}}” is listed twice.', { synonym });
+      problems[`synonyms.${at}`] = defineMessage('problems.synonymOwn', '“{{synonym}}” is listed twice.', { synonym });
     own.add(comparable(synonym));
   }
   if (option.is_default && option.state !== 'active')
-    problems.is_default = words('problems.defaultActive', 'Only an active option can be the default.');
+    problems.is_default = defineMessage('problems.defaultActive', 'Only an active option can be the default.');
   const before = options.find(({ code }) => code === option.code);
   if (option.campaign_id && option.campaign_id !== before?.campaign_id) {
     const { rows } = await sql`
       select from custom_field where id = ${field.id} and campaign_id = ${option.campaign_id}`.execute(trx);
     if (rows.length === 0)
-      problems.campaign_id = words('problems.campaignOfField', 'Choose a campaign that uses the field.');
+      problems.campaign_id = defineMessage('problems.campaignOfField', 'Choose a campaign that uses the field.');
   }
   return problems;
 }
 
 const MAX_LABEL_LENGTH = 120;
 /** An option for each line that is not blank; each that is there already is told with its line. */
-export function pasted(present: readonly FieldOption[], text: string): GivenOption[] {
+export function parsePastedOptions(present: readonly FieldOption[], text: string): OptionInput[] {
   const problems: Problems = {};
   const seen = new Map<string, number>();
-  const added: GivenOption[] = [];
+  const added: OptionInput[] = [];
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
     const label = line.trim().replace(/\s+/gu, ' ');
     const no = at + 1;
     if (label === '') continue;
     const first = seen.get(comparable(label));
-    const other = namesake(present, label);
+    const other = findByName(present, label);
     if (label.length > MAX_LABEL_LENGTH)
-      problems[lineProblem(no)] = words('problems.lineTooLong', 'Line {{line}}: use at most {{maximum}} characters.', {
-        line: no,
-        maximum: MAX_LABEL_LENGTH,
-      });
+      problems[lineProblem(no)] = defineMessage(
+        'problems.lineTooLong',
+        'Line {{line}}: use at most {{maximum}} characters.',
+        {
+          line: no,
+          maximum: MAX_LABEL_LENGTH,
+        },
+      );
     else if (first)
-      problems[lineProblem(no)] = words(
+      problems[lineProblem(no)] = defineMessage(
         'problems.lineTwice',
         'Line {{line}}: “{{label}}” is already in line {{first}}.',
         {
@@ -104,19 +110,23 @@ export function pasted(present: readonly FieldOption[], text: string): GivenOpti
         },
       );
     else if (other)
-      problems[lineProblem(no)] = words('problems.lineIsOption', 'Line {{line}}: “{{label}}” is already an option.', {
-        line: no,
-        label,
-      });
+      problems[lineProblem(no)] = defineMessage(
+        'problems.lineIsOption',
+        'Line {{line}}: “{{label}}” is already an option.',
+        {
+          line: no,
+          label,
+        },
+      );
     seen.set(comparable(label), first ?? no);
     added.push({ ...NEW, code: undefined, label });
   }
   refuseProblems(problems);
-  if (added.length === 0) throw invalidInput({ text: words('problems.required', 'Enter a value.') });
+  if (added.length === 0) throw invalidInput({ text: defineMessage('problems.required', 'Enter a value.') });
   return added;
 }
 
-export function refuseOption({ options }: Opened, value: string): void {
+export function refuseOption({ options }: EditableOptions, value: string): void {
   if (options.some(({ code }) => code === value))
-    throw invalidInput({ value: words('problems.isOption', 'This is already an option.') });
+    throw invalidInput({ value: defineMessage('problems.isOption', 'This is already an option.') });
 }

@@ -1,15 +1,22 @@
 import { MAX_SEEN } from '@leadwright/contract/features/field-options';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { conditionsOf, reachable, reachNothing } from '../../../access/scope.ts';
+import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { anyRow, type Place, placesOf, ruleOf, workingOf, workingRows } from '../values/custom-fields.service.ts';
-import type { Opened } from './option-list.ts';
+import {
+  anyRow,
+  type Place,
+  ruleOf,
+  slotAssignmentsOf,
+  workingRows,
+  workingTableOf,
+} from '../values/custom-fields.service.ts';
+import type { EditableOptions } from './option-list.ts';
 
 /** What rows hold in the field, with how many do: each value of a list by itself. */
-const valuesAt = ({ type }: Opened, place: Place, viewer: Viewer) => {
+const valuesAt = ({ type }: EditableOptions, place: Place, viewer: Viewer) => {
   const value = sql.ref(`k.${place.slot}`);
-  const rows = sql`${workingRows(place)} and ${reachable(viewer, ruleOf(workingOf(place.entity)), 'k')}`;
+  const rows = sql`${workingRows(place)} and ${visibleOrNone(viewer, ruleOf(workingTableOf(place.entity)), 'k')}`;
   return type === 'multi_select'
     ? sql`select v.value, count(*)::int as count from (select ${value} as list from ${rows}) k
         cross join unnest(k.list) v(value) group by v.value`
@@ -23,10 +30,10 @@ interface Use {
 }
 
 /** How many of the rows that the viewer may see hold each option, and what they hold besides. */
-export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use> {
-  if (reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k')))
+export async function useOf(db: Db, viewer: Viewer, field: EditableOptions): Promise<Use> {
+  if (matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k')))
     return { held: null, seen: [], more: false };
-  const places = await placesOf(db, field.id);
+  const places = await slotAssignmentsOf(db, field.id);
   if (places.length === 0) return { held: {}, seen: [], more: false };
   const codes = field.options.map(({ code }) => code);
   const { rows } = await sql<{ value: string; count: number; known: boolean }>`
@@ -47,9 +54,9 @@ export async function useOf(db: Db, viewer: Viewer, field: Opened): Promise<Use>
 }
 
 /** Whether any row holds a value, whoever asks. */
-export const isHeld = (db: Db, field: Opened, value: string): Promise<boolean> =>
+export const isHeld = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
   anyRow(db, field.id, (slot) => holds(field, slot, value));
 
 /** The rows `k` that hold a value in a column of the field. */
-export const holds = ({ type }: Pick<Opened, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
+export const holds = ({ type }: Pick<EditableOptions, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
   type === 'multi_select' ? sql`k.${sql.ref(slot)} @> ${[value]}::text[]` : sql`k.${sql.ref(slot)} = ${value}`;

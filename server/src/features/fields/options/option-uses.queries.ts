@@ -3,15 +3,15 @@ import { contactsForCampaign } from '@leadwright/contract/features/campaign-cont
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
 import { type RawBuilder, sql } from 'kysely';
-import { conditionsOf, reachable, reachNothing } from '../../../access/scope.ts';
+import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { listedIn } from '../../../record/kinds.ts';
 import { countedUses } from '../../../resource/uses.ts';
-import { placesOf, workingRows } from '../values/places.queries.ts';
-import { recordOf, ruleOf, workingOf } from '../values/records.queries.ts';
-import type { Opened } from './option-list.ts';
+import { slotAssignmentsOf, workingRows } from '../values/places.queries.ts';
+import { recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
+import type { EditableOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
 /** The list of the records that hold values, and the grid that shows these. */
@@ -28,18 +28,18 @@ export async function optionUsesOf(
   db: Db,
   { records, namedBy, grids }: Pick<App, 'records' | 'namedBy' | 'grids'>,
   viewer: Viewer,
-  field: Opened,
+  field: EditableOptions,
   code: string,
 ): Promise<RecordUse[]> {
-  const working = workingOf(field.entity);
+  const working = workingTableOf(field.entity);
   const rule = ruleOf(working);
   const { list, title, grid } = LISTS[working.entity];
-  const seesRows = !reachNothing(conditionsOf(viewer, rule, 'read', 'k'));
-  const places = seesRows ? await placesOf(db, field.id) : [];
+  const seesRows = !matchesNothing(conditionsOf(viewer, rule, 'read', 'k'));
+  const places = seesRows ? await slotAssignmentsOf(db, field.id) : [];
   const rows = sql.join(
     places.map(
       (place) => sql`select k.campaign_id, ${recordOf(working, 'k')} as id from ${workingRows(place)}
-        and ${holds(field, place.slot, code)} and ${reachable(viewer, rule, 'k')}`,
+        and ${holds(field, place.slot, code)} and ${visibleOrNone(viewer, rule, 'k')}`,
     ),
     sql` union all `,
   );
@@ -58,7 +58,7 @@ export async function optionUsesOf(
       through,
       filter: null,
       found: sql`select t.id, ${kind.label}::text as label from ${sql.table(kind.rule.table)} t
-        where t.id in (${among(rows)}) and ${listedIn(kind)} and ${reachable(viewer, kind.rule, 't')}`,
+        where t.id in (${among(rows)}) and ${listedIn(kind)} and ${visibleOrNone(viewer, kind.rule, 't')}`,
     };
   };
   const column = customColumn(field.id);

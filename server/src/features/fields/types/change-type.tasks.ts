@@ -1,29 +1,29 @@
 import type { FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
-import type { Asker } from '../../../access/audit.ts';
+import type { ActorContext } from '../../../access/audit.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
-import { rewriteSaid } from '../../matching/said-in-rows.queries.ts';
+import { rewritePendingValues } from '../../matching/said-in-rows.queries.ts';
 import {
+  allocateSecondSlot,
+  type CampaignSlot,
   clearBatch,
   FIRST,
-  type FieldPlace,
-  forgetSlot,
   LAST,
-  nextPlace,
-  otherPlaceOf,
-  placesOf,
+  nextSlot,
+  pendingSlotOf,
   recordOf,
-  takeOtherPlace,
-  workingOf,
+  removeSlotFromUndoLog,
+  slotAssignmentsOf,
   workingRows,
+  workingTableOf,
 } from '../values/custom-fields.service.ts';
 import { CHANGE, failingWords, NO_PLACE, refuseChecking, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
-import { madeOptions, noteOptions, noteRemembered, type SafePath, safePath } from './safe-path.ts';
-import { heldField, requireValues, type TypedField } from './typed-field.ts';
+import { type LosslessChange, losslessChange, madeOptions, noteOptions, recordUndoValues } from './safe-path.ts';
+import { lockField, requireValues, type TypedField } from './typed-field.ts';
 
 /** Rows that are copied in one step: a crash in the middle loses no more than that. */
 const AT_ONCE = 2_000;
@@ -63,7 +63,7 @@ export const changeTypeTask: Task<ChangeParams> = {
   kind: CHANGE,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
-    const asker: Asker = { viewer: await viewerOf(job.db, job.ownerId), job };
+    const asker: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
     let at = (job.checkpoint ?? { phase: 'clear', campaign: FIRST, after: FIRST }) as At;
     let processed = job.processed;
     for (let isOver = false; !isOver; )
@@ -90,39 +90,39 @@ export const changeTypeTask: Task<ChangeParams> = {
 
 /** What an earlier change has left behind goes first, then every campaign gets a place for the values to come. */
 async function clearOther(trx: Db, change: StoredChange, at: At): Promise<At> {
-  const place = await otherPlaceOf(trx, change.field_id);
+  const place = await pendingSlotOf(trx, change.field_id);
   if (place) {
     const { last } = await clearBatch(trx, place, place.campaign_id === at.campaign ? at.after : FIRST);
-    if (!last) await forgetSlot(trx, change.field_id, place);
+    if (!last) await removeSlotFromUndoLog(trx, change.field_id, place);
     return { phase: 'clear', campaign: place.campaign_id, after: last ?? FIRST };
   }
-  const field = await heldField(trx, change.field_id);
+  const field = await lockField(trx, change.field_id);
   const start = { campaign: FIRST, after: FIRST };
   if (!pathOf(field, change).becomes) return { phase: 'switch', ...start };
   await takePlaces(trx, field, change);
   return { phase: 'copy', ...start };
 }
 
-const pathOf = (field: TypedField, { id, to_type, params }: StoredChange): SafePath =>
-  safePath(field, to_type, params, id);
+const pathOf = (field: TypedField, { id, to_type, params }: StoredChange): LosslessChange =>
+  losslessChange(field, to_type, params, id);
 
 async function takePlaces(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
   const { to_type } = change;
-  const places = await placesOf(trx, field.id);
+  const places = await slotAssignmentsOf(trx, field.id);
   for (const { campaign_id, other_slot } of places) {
     const placed = { id: field.id, type: to_type, indexed: field.indexed };
-    if (!other_slot && !(await takeOtherPlace(trx, campaign_id, placed))) throw new AppError('in_use', NO_PLACE);
+    if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, placed))) throw new AppError('in_use', NO_PLACE);
   }
   if (to_type === 'select') await noteOptions(trx, change, places);
 }
 
 async function copyRows(trx: Db, change: StoredChange, at: At): Promise<{ rows: number; next: At }> {
-  const place = await nextPlace(trx, change.field_id, at);
+  const place = await nextSlot(trx, change.field_id, at);
   if (!place) return { rows: 0, next: { ...at, phase: 'switch' } };
   const { campaign_id: campaign, slot, other_slot, after } = place;
   // A campaign that has begun to use the field meanwhile gets its second place with the others at the end.
   if (!other_slot) return { rows: 0, next: { phase: 'copy', campaign, after: LAST } };
-  const of = workingOf(place.entity);
+  const of = workingTableOf(place.entity);
   const value = sql`k.${sql.ref(slot)}`;
   const { rows: found } = await sql<{ record_id: string }>`
     select ${recordOf(of, 'k')} as record_id from ${workingRows(place)} and ${recordOf(of, 'k')} > ${after} and ${value} is not null
@@ -146,18 +146,18 @@ async function shared(trx: Db, { field_id }: StoredChange): Promise<TypedField> 
 }
 
 /** The new type with its values in the place of the old ones, in all campaigns at once; answers how many records hold one. */
-async function switchType(trx: Db, asker: Asker, change: StoredChange): Promise<number> {
+async function switchType(trx: Db, asker: ActorContext, change: StoredChange): Promise<number> {
   // From here on nobody writes a value of the field.
-  const field = await heldField(trx, change.field_id);
-  await requireValues(trx, asker.viewer, field, await placesOf(trx, field.id));
+  const field = await lockField(trx, change.field_id);
+  await requireValues(trx, asker.viewer, field, await slotAssignmentsOf(trx, field.id));
   const { fails, becomes } = pathOf(field, change);
   if (becomes) await takePlaces(trx, field, change);
-  const places = await placesOf(trx, field.id);
+  const places = await slotAssignmentsOf(trx, field.id);
   await refuseChecking(trx, field.id, places);
   const failing = await countRows(trx, places, fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
   const moved = await countRows(trx, places, () => sql`true`);
-  if (change.to_type === 'select') await noteRemembered(trx, change, places);
+  if (change.to_type === 'select') await recordUndoValues(trx, change, places);
   if (becomes) for (const place of places) await exchange(trx, field, change, place, becomes);
   const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);
@@ -168,13 +168,13 @@ async function switchType(trx: Db, asker: Asker, change: StoredChange): Promise<
   return moved;
 }
 
-type Becomes = NonNullable<SafePath['becomes']>;
+type Becomes = NonNullable<LosslessChange['becomes']>;
 
 async function exchange(
   trx: Db,
   field: TypedField,
   { to_type }: StoredChange,
-  place: FieldPlace,
+  place: CampaignSlot,
   becomes: Becomes,
 ): Promise<void> {
   const { campaign_id, slot, other_slot } = place;
@@ -182,13 +182,13 @@ async function exchange(
   const value = sql`k.${sql.ref(slot)}`;
   const wanted = sql`case when ${value} is not null then ${becomes(value)} end`;
   await sql`
-    update ${sql.table(workingOf(place.entity).table)} k set ${other} = ${wanted}
+    update ${sql.table(workingTableOf(place.entity).table)} k set ${other} = ${wanted}
     where k.campaign_id = ${campaign_id} and k.${other} is distinct from ${wanted}`.execute(trx);
   await sql`
     update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
   await rewriteRemembered(trx, place, becomes);
-  await rewriteSaid(trx, place, field.id, becomes);
+  await rewritePendingValues(trx, place, field.id, becomes);
   if (to_type === 'multi_select')
     await sql`
       update option_merge_row set before = jsonb_build_array(before)
@@ -202,7 +202,7 @@ async function exchange(
  */
 async function rewriteRemembered(
   trx: Db,
-  { campaign_id, slot, other_slot }: FieldPlace,
+  { campaign_id, slot, other_slot }: CampaignSlot,
   becomes: Becomes,
 ): Promise<void> {
   const other = sql`${other_slot}::text`;
@@ -236,11 +236,11 @@ export const clearTask: Task<{ field_id: string }> = {
         await sql`select from field where id = ${field_id} for update`.execute(trx);
         const { rows } = await sql`
           select from field_change where field_id = ${field_id} and state = 'running' and into_id is null`.execute(trx);
-        const place = rows.length > 0 ? undefined : await otherPlaceOf(trx, field_id);
+        const place = rows.length > 0 ? undefined : await pendingSlotOf(trx, field_id);
         isOver = !place;
         if (!place) return { processed: job.processed };
         const { cleared, last } = await clearBatch(trx, place, after);
-        if (!last) await forgetSlot(trx, field_id, place);
+        if (!last) await removeSlotFromUndoLog(trx, field_id, place);
         after = last ?? FIRST;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });

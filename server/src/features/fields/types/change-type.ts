@@ -10,24 +10,31 @@ import {
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { WantedType } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import { titleName } from '../../../access/field-access.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { isAwaited, isBeingChecked } from '../../matching/said-in-rows.queries.ts';
+import { hasPendingValues, isBeingChecked } from '../../matching/said-in-rows.queries.ts';
 import {
-  type FieldPlace,
-  forgetSaid,
-  forgetSlot,
-  placesOf,
+  allocateSecondSlot,
+  type CampaignSlot,
+  deletePendingValues,
   refuseWhileUsed,
-  takeOtherPlace,
+  removeSlotFromUndoLog,
+  slotAssignmentsOf,
 } from '../values/custom-fields.service.ts';
 import { countRows, type Definition, definitionOf, needsOtherPlace } from './dry-run.ts';
-import { safePath } from './safe-path.ts';
-import { CHANGING, heldCount, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
+import { losslessChange } from './safe-path.ts';
+import {
+  assertNotChanging,
+  CHANGING,
+  countStoredValues,
+  loadFieldForUpdate,
+  requireValues,
+  type TypedField,
+} from './typed-field.ts';
 
 export const CHANGE = 'field-types.change';
 
@@ -35,22 +42,22 @@ export const CHANGE = 'field-types.change';
 export async function changeType(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   kind: FieldKind,
   id: string,
   wanted: WantedType,
 ): Promise<{ job_id: string | null }> {
   const { viewer } = asker;
-  const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
-  requireAtRest(field, wanted.version);
+  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
+  assertNotChanging(field, wanted.version);
   await refuseWhileUsed(trx, id);
-  const places = await placesOf(trx, id);
+  const places = await slotAssignmentsOf(trx, id);
   await requireValues(trx, viewer, field, places);
-  const held = await heldCount(trx, places);
-  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(trx, places, id)));
+  const held = await countStoredValues(trx, places);
+  const definition = definitionOf(field, wanted, held > 0 || (await hasPendingValues(trx, places, id)));
   if (definition.way === 'migrate')
     throw invalidInput({
-      type: words(
+      type: defineMessage(
         'problems.typeUnsafe',
         'Records have values that may not fit “{{type}}”. Create a new field and copy the values.',
         { type: FIELD_TYPE[definition.type] },
@@ -63,7 +70,7 @@ export async function changeType(
     return { job_id: null };
   }
   const { type, params } = definition;
-  const failing = await countRows(trx, places, safePath(field, type, params).fails);
+  const failing = await countRows(trx, places, losslessChange(field, type, params).fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
   const changeId = await addChange(trx, asker, field, definition);
   const job_id = await jobs.add(trx, {
@@ -78,11 +85,11 @@ export async function changeType(
 }
 
 export const failingWords = (count: number) =>
-  words('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
+  defineMessage('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
 
 export async function addChange(
   trx: Db,
-  { viewer }: Asker,
+  { viewer }: ActorContext,
   field: TypedField,
   { type, params }: Pick<Definition, 'type' | 'params'>,
   intoId: string | null = null,
@@ -100,18 +107,18 @@ async function refuseMerging(trx: Db, fieldId: string): Promise<void> {
   if (rows.length > 0)
     throw new AppError(
       'conflict',
-      words(
+      defineMessage(
         'errors.mergeRunning',
         'Options of this field are being merged, or its type is being changed. Try again when that has finished.',
       ),
     );
 }
 
-export async function refuseChecking(trx: Db, fieldId: string, places: readonly FieldPlace[]): Promise<void> {
+export async function refuseChecking(trx: Db, fieldId: string, places: readonly CampaignSlot[]): Promise<void> {
   if (await isBeingChecked(trx, places, fieldId))
     throw new AppError(
       'conflict',
-      words(
+      defineMessage(
         'errors.fileChecking',
         'Imported rows with values for this field are being checked. Try again when that has finished.',
       ),
@@ -121,28 +128,28 @@ export async function refuseChecking(trx: Db, fieldId: string, places: readonly 
 /** Without a value there is nothing to copy: each place is exchanged for one that the new type can have. */
 async function changeEmpty(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   field: TypedField,
   definition: Definition,
-  places: readonly FieldPlace[],
+  places: readonly CampaignSlot[],
 ): Promise<void> {
   const { type, params, options } = definition;
   for (const { campaign_id, slot, other_slot } of places) {
     if (other_slot) throw new AppError('conflict', CHANGING);
     const moves = needsOtherPlace(field.type, type);
-    if (moves && !(await takeOtherPlace(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
+    if (moves && !(await allocateSecondSlot(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
       throw invalidInput({ type: NO_PLACE });
     if (moves)
       await sql`
         update custom_field set slot = other_slot, other_slot = null
         where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
-    await forgetSlot(trx, field.id, { campaign_id, slot });
-    await forgetSaid(trx, field.id, campaign_id);
+    await removeSlotFromUndoLog(trx, field.id, { campaign_id, slot });
+    await deletePendingValues(trx, field.id, campaign_id);
   }
   await storeType(trx, asker, field, { type, params, options });
 }
 
-export const NO_PLACE = words(
+export const NO_PLACE = defineMessage(
   'problems.noPlace',
   'A campaign that uses this field has reached its limit of fields of this kind.',
 );
@@ -167,7 +174,7 @@ function withDefault({ default_value: was }: TypedField, { type, params, options
 }
 
 /** Whoever has read the field as it was is told so when they save it. */
-export async function storeType(trx: Db, asker: Asker, field: TypedField, next: Stored): Promise<void> {
+export async function storeType(trx: Db, asker: ActorContext, field: TypedField, next: Stored): Promise<void> {
   const after = withDefault(field, next);
   const { type, params, options, default_value: first } = after;
   await sql`

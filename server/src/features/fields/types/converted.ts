@@ -52,7 +52,7 @@ export function converter(from: FieldRules, to: FieldRules): (value: CustomValue
 }
 
 /** What is wrong with values that were read for another field; undefined where they fit. */
-export function fitting(to: FieldRules): (value: unknown) => Problem | undefined {
+export function valueValidator(to: FieldRules): (value: unknown) => Problem | undefined {
   const schema = valueField('', to);
   return (value) => Object.values(check(schema, value).problems)[0];
 }

@@ -21,25 +21,25 @@ import {
   type WantedType,
 } from '@leadwright/contract/features/field-types';
 import type { Problem } from '@leadwright/contract/problems';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { refuseProblems } from '../../../resource/entity-routes.ts';
-import { isAwaited } from '../../matching/said-in-rows.queries.ts';
+import { hasPendingValues } from '../../matching/said-in-rows.queries.ts';
 import { coded } from '../definitions/fields.service.ts';
 import {
   nameOfRecord,
   type Place,
-  placesOf,
   recordOf,
+  slotAssignmentsOf,
   slotsOf,
-  workingOf,
   workingRows,
+  workingTableOf,
 } from '../values/custom-fields.service.ts';
-import { converter, fitting, named, shownText } from './converted.ts';
-import { countedValues, type MadeOption, optionsFrom, safePath, tooManyOptions } from './safe-path.ts';
-import { heldCount, type TypedField } from './typed-field.ts';
+import { converter, named, shownText, valueValidator } from './converted.ts';
+import { countedValues, losslessChange, type MadeOption, optionsFrom, tooManyOptions } from './safe-path.ts';
+import { countStoredValues, type TypedField } from './typed-field.ts';
 
 /** What a field of the wanted type would be, and how it is come by. */
 export interface Definition {
@@ -51,12 +51,16 @@ export interface Definition {
   fromValues: boolean;
 }
 
-const NO_FORMULA = words('problems.typeFormula', 'The type of a formula cannot be changed. Add a new field instead.');
+const NO_FORMULA = defineMessage(
+  'problems.typeFormula',
+  'The type of a formula cannot be changed. Add a new field instead.',
+);
 
 /** Refuses what no field can be; one that is in use changes with its values. */
 export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
   const { type } = wanted;
-  if (type === field.type) throw invalidInput({ type: words('problems.typeSame', 'The field already has this type.') });
+  if (type === field.type)
+    throw invalidInput({ type: defineMessage('problems.typeSame', 'The field already has this type.') });
   if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: NO_FORMULA });
   const way = !isInUse ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
   const params = paramsFor(field, type, wanted.params);
@@ -81,14 +85,14 @@ export function paramsFor(field: TypedField, type: FieldType, given: FieldParams
 export const needsOtherPlace = (from: FieldType, to: StoredType): boolean =>
   (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
 
-const plain = (problem: Problem): Words | { message: string } =>
+const plain = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
 /** What the change would do, asked of all records and written nowhere. */
 export async function dryRun(db: Db, viewer: Viewer, field: TypedField, wanted: WantedType): Promise<DryRun> {
-  const places = await placesOf(db, field.id);
-  const held = await heldCount(db, places);
-  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(db, places, field.id)));
+  const places = await slotAssignmentsOf(db, field.id);
+  const held = await countStoredValues(db, places);
+  const definition = definitionOf(field, wanted, held > 0 || (await hasPendingValues(db, places, field.id)));
   const { way, type, params } = definition;
   const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
   const nothing = { failing: 0, rows: [], more: false, options: [] as MadeOption[] };
@@ -116,7 +120,7 @@ async function trySafe(
   params: FieldParams,
   places: Place[],
 ): Promise<Found> {
-  const { fails, problem } = safePath(field, type, params);
+  const { fails, problem } = losslessChange(field, type, params);
   const failing = await countRows(db, places, fails);
   const rows = failing > 0 ? await rowsWhere(db, places, fails, MAX_FAILING) : [];
   return {
@@ -145,7 +149,7 @@ async function tryMigration(
   const shown = values.map(({ value, count }) => ({ value: shownText(from, value), count }));
   const made = definition.fromValues ? optionsFrom(shown) : [];
   const to = rulesOf(definition, made);
-  const [read, wrongWith] = [converter(from, to), fitting(to)];
+  const [read, wrongWith] = [converter(from, to), valueValidator(to)];
   const wrong = new Map<string, Problem>();
   let failing = 0;
   for (const { key, value, count } of values) {
@@ -224,7 +228,7 @@ type FoundRow = Omit<FailingRow, 'value' | 'problem'> & { key: string; value: Cu
 
 async function rowsWhere(db: Db, places: readonly Place[], condition: Condition, most: number): Promise<FoundRow[]> {
   const each = places.map((place) => {
-    const of = workingOf(place.entity);
+    const of = workingTableOf(place.entity);
     const value = sql`k.${sql.ref(place.slot)}`;
     return sql`(select k.campaign_id, ${place.entity} as entity, ${recordOf(of, 'k')} as record_id, ${nameOfRecord(of, 'k')} as record,
         ${value}::text as key, to_jsonb(${value}) as value
@@ -249,7 +253,7 @@ async function fullCampaign(db: Db, type: StoredType, places: readonly Place[]):
     order by c.name limit 1`.execute(db);
   return (
     rows[0] &&
-    words('problems.slotsFullIn', 'The campaign “{{campaign}}” has reached its limit of fields of this kind.', {
+    defineMessage('problems.slotsFullIn', 'The campaign “{{campaign}}” has reached its limit of fields of this kind.', {
       campaign: rows[0].name,
     })
   );

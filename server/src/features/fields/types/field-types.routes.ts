@@ -6,12 +6,12 @@ import { daily } from '../../../jobs/daily.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { rowSource } from '../../../resource/entity.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
-import { placesOf } from '../values/custom-fields.service.ts';
+import { slotAssignmentsOf } from '../values/custom-fields.service.ts';
 import { CLEAR, changeTypeTask, clearLeft, clearTask } from './change-type.tasks.ts';
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
 import { changesOf, migrateField, migrateTask } from './migrate-values.ts';
-import { openField, requireAtRest, requireValues } from './typed-field.ts';
+import { assertNotChanging, loadFieldForUpdate, requireValues } from './typed-field.ts';
 
 /** The type of a field after it was made, for fields of every kind. */
 export function fieldTypesRoutes(app: App): void {
@@ -38,9 +38,9 @@ function callsOf(app: App, kind: FieldKind): void {
   const { check, change, migrate, list } = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
 
   serve(app, check, async ({ params: { id }, body, viewer }) => {
-    const field = await openField(app.db, viewer, kind, id, { action: 'update' });
-    requireAtRest(field, body.version);
-    await requireValues(app.db, viewer, field, await placesOf(app.db, id));
+    const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'update' });
+    assertNotChanging(field, body.version);
+    await requireValues(app.db, viewer, field, await slotAssignmentsOf(app.db, id));
     return dryRun(app.db, viewer, field, body);
   });
   serveWrite(app, change, ({ params: { id }, body, viewer, request, trx }) =>
@@ -50,7 +50,7 @@ function callsOf(app: App, kind: FieldKind): void {
     migrateField(app, entity, source, trx, { viewer, request }, kind, id, body),
   );
   serve(app, list, async ({ params: { id }, viewer }) => {
-    const field = await openField(app.db, viewer, kind, id, { action: 'read' });
+    const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'read' });
     // What the agency does to its fields is its own.
     return { changes: viewer.clientId ? [] : await changesOf(app.db, viewer, field) };
   });

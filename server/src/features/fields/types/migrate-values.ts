@@ -3,9 +3,9 @@ import type { TypeChange, WantedType } from '@leadwright/contract/features/field
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import type { Problem } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import { titleName } from '../../../access/field-access.ts';
-import { conditionsOf, reachNothing, visible } from '../../../access/scope.ts';
+import { conditionsOf, matchesNothing, visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { App } from '../../../context.ts';
@@ -14,19 +14,19 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import type { Values } from '../../../record/row.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { addRow } from '../../../resource/entity-routes.ts';
-import { isAwaited } from '../../matching/said-in-rows.queries.ts';
+import { hasPendingValues } from '../../matching/said-in-rows.queries.ts';
 import { named as keyFor } from '../definitions/fields.service.ts';
 import {
+  assignSlots,
   FIRST,
   LAST,
   nameOfRecord,
-  nextPlace,
-  placeFields,
-  placesOf,
+  nextSlot,
   recordOf,
   ruleOf,
-  workingOf,
+  slotAssignmentsOf,
   workingRows,
+  workingTableOf,
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
 import { type ChangeParams, stopChange, storedChange } from './change-type.tasks.ts';
@@ -34,7 +34,14 @@ import { addChange } from './change-type.ts';
 import { converter, named, shownText } from './converted.ts';
 import { definitionOf, differentValues, rulesOf } from './dry-run.ts';
 import { optionsFrom } from './safe-path.ts';
-import { heldCount, mayRead, openField, requireAtRest, requireValues, type TypedField } from './typed-field.ts';
+import {
+  assertNotChanging,
+  countStoredValues,
+  loadFieldForUpdate,
+  mayRead,
+  requireValues,
+  type TypedField,
+} from './typed-field.ts';
 
 export const MIGRATE = 'field-types.migrate';
 /** Each row is checked and logged as any other change of its values is. */
@@ -46,18 +53,18 @@ export async function migrateField(
   entity: Entity,
   source: RowSource<Entity['resource']>,
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   kind: FieldKind,
   id: string,
   { label, ...wanted }: WantedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
   const { viewer } = asker;
-  const field = await openField(trx, viewer, kind, id, { action: 'update', hold: true });
-  requireAtRest(field, wanted.version);
-  const places = await placesOf(trx, id);
+  const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
+  assertNotChanging(field, wanted.version);
+  const places = await slotAssignmentsOf(trx, id);
   await requireValues(trx, viewer, field, places);
-  const held = await heldCount(trx, places);
-  const definition = definitionOf(field, wanted, held > 0 || (await isAwaited(trx, places, id)));
+  const held = await countStoredValues(trx, places);
+  const definition = definitionOf(field, wanted, held > 0 || (await hasPendingValues(trx, places, id)));
   const values = definition.fromValues ? (await differentValues(trx, places)).values : [];
   const from = await named(
     trx,
@@ -86,7 +93,7 @@ export async function migrateField(
   const more = { kind, entity: field.entity, created_by: viewer.userId || null };
   const place = async (newId: string) => {
     for (const { campaign_id } of places)
-      await placeFields(trx, viewer, campaign_id, [{ id: newId, type, indexed: field.indexed }], {
+      await assignSlots(trx, viewer, campaign_id, [{ id: newId, type, indexed: field.indexed }], {
         full: 'type',
         slot: 'type',
       });
@@ -124,7 +131,7 @@ export const migrateTask: Task<ChangeParams> = {
   kind: MIGRATE,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
-    const asker: Asker = { viewer: await viewerOf(job.db, job.ownerId), job };
+    const asker: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
     let at = (job.checkpoint ?? { campaign: FIRST, after: FIRST }) as { campaign: string; after: string };
     let processed = job.processed;
     for (let isOver = false; !isOver; )
@@ -132,14 +139,14 @@ export const migrateTask: Task<ChangeParams> = {
         const change = await storedChange(trx, job.params);
         isOver = change?.state !== 'running' || !change.into_id;
         if (isOver) return { processed };
-        const place = await nextPlace(trx, change!.field_id, at);
+        const place = await nextSlot(trx, change!.field_id, at);
         if (!place) {
           await sql`update field_change set state = 'done', ended_at = now() where id = ${change!.id}`.execute(trx);
           isOver = true;
           return { processed };
         }
         const { campaign_id, slot, after } = place;
-        const of = workingOf(place.entity);
+        const of = workingTableOf(place.entity);
         const { rows } = await sql<{ record_id: string; value: CustomValue }>`
           select ${recordOf(of, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(place)}
             and ${recordOf(of, 'k')} > ${after} and k.${sql.ref(slot)} is not null
@@ -199,7 +206,7 @@ export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Prom
       case when i.id is not null then json_build_object('id', i.id, 'label', i.label) end as into
     from field_change c left join app_user u on u.id = c.created_by left join field i on i.id = c.into_id
     where c.field_id = ${fieldId} order by c.created_at desc, c.id limit 20`.execute(db);
-  const mayAny = !reachNothing(conditionsOf(viewer, ruleOf(workingOf(field.entity)), 'read', 'k'));
+  const mayAny = !matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k'));
   const failing = mayAny && mayRead(viewer, field) ? rows.filter(({ failed }) => failed > 0) : [];
   const lists = new Map<string, TypeChange['rows']>();
   for (const { id } of failing) lists.set(id, await failedRows(db, viewer, field, id));
@@ -207,7 +214,7 @@ export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Prom
 }
 
 async function failedRows(db: Db, viewer: Viewer, field: TypedField, changeId: string): Promise<TypeChange['rows']> {
-  const of = workingOf(field.entity);
+  const of = workingTableOf(field.entity);
   const { rows: places } = await sql<{ campaign_id: string; slot: string }>`
     select distinct u.campaign_id, u.slot from custom_field u
       join field_change_row r on r.campaign_id = u.campaign_id and r.change_id = ${changeId}

@@ -2,10 +2,10 @@ import { comparable, type FieldOption, type FieldParams, type FieldType } from '
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_VALUES, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
 import type { Problem } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { awaited, saidIn } from '../../matching/said-in-rows.queries.ts';
+import { isPendingRow, pendingValueOf } from '../../matching/said-in-rows.queries.ts';
 import { coded } from '../definitions/fields.service.ts';
 import { type Place, workingRows } from '../values/custom-fields.service.ts';
 import type { TypedField } from './typed-field.ts';
@@ -16,7 +16,7 @@ const MAX_OPTIONS = 1_000;
 const MAX_DIGITS = 15;
 
 /** A change of the values that a safe path is: which rows it leaves without one, and what the others hold from then on. */
-export interface SafePath {
+export interface LosslessChange {
   /** Where the value of a row does not fit. */
   fails(value: RawBuilder<unknown>): RawBuilder<SqlBool>;
   problem: Problem;
@@ -25,11 +25,16 @@ export interface SafePath {
 }
 
 /** The path to `type` by the change `changeId`; a dry run has none. */
-export function safePath(field: TypedField, type: FieldType, params: FieldParams, changeId?: string): SafePath {
+export function losslessChange(
+  field: TypedField,
+  type: FieldType,
+  params: FieldParams,
+  changeId?: string,
+): LosslessChange {
   if (type === 'select')
     return {
       fails: (value) => sql`char_length(${value}) > ${MAX_LABEL_LENGTH}`,
-      problem: words('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: MAX_LABEL_LENGTH }),
+      problem: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: MAX_LABEL_LENGTH }),
       becomes: (value) => sql`(
         select v.code from field_change_value v where v.change_id = ${changeId ?? null}::uuid and v.value = ${value})`,
     };
@@ -37,7 +42,7 @@ export function safePath(field: TypedField, type: FieldType, params: FieldParams
     const codes = field.options.map(({ code }) => code);
     return {
       fails: (value) => sql`not ${value} = any(${codes}::text[])`,
-      problem: words('problems.noOption', 'This is not one of the options.'),
+      problem: defineMessage('problems.noOption', 'This is not one of the options.'),
       becomes: (value) => sql`case when ${value} = any(${codes}::text[]) then array[${value}] end`,
     };
   }
@@ -45,7 +50,7 @@ export function safePath(field: TypedField, type: FieldType, params: FieldParams
   const most = 10 ** (MAX_DIGITS - decimals);
   return {
     fails: (value) => sql`abs(${value}) > ${most}::numeric`,
-    problem: words(
+    problem: defineMessage(
       'problems.digits',
       'With {{decimals}} decimal places, a number can have at most {{digits}} digits before the decimal point.',
       {
@@ -87,7 +92,7 @@ export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
 /** Why a field cannot have so many options. */
 export function tooManyOptions(values: readonly unknown[], options: readonly unknown[]): Problem | undefined {
   if (values.length <= MAX_VALUES && options.length <= MAX_OPTIONS) return undefined;
-  return words(
+  return defineMessage(
     'problems.tooManyOptions',
     'Records have more different values than the {{most}} options that a field can have.',
     {
@@ -111,7 +116,7 @@ export async function countedValues(
     (place) => sql`
       select k.value, count(*) filter (where k.held) as count
       from (select k.${sql.ref(place.slot)}::text as value, true as held from ${workingRows(place)}
-        union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${awaited(place, fieldId)}) k
+        union all select distinct r.custom->>${fieldId}::text, false from import_row r where ${isPendingRow(place, fieldId)}) k
       where k.value is not null and ${but} group by 1`,
   );
   const { rows } = await sql<CountedValue>`
@@ -136,7 +141,7 @@ export async function noteOptions(trx: Db, change: NotedChange, places: readonly
 }
 
 /** The same for values that no record holds and an undo would put back: of a merge of accounts, or of a decision about a row. */
-export async function noteRemembered(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+export async function recordUndoValues(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
   const { id: changeId, field_id } = change;
   for (const place of places) {
     const { campaign_id, slot } = place;
@@ -146,7 +151,7 @@ export async function noteRemembered(trx: Db, change: NotedChange, places: reado
         where c.table_name = 'campaign_account' and c.key->>'campaign_id' = ${campaign_id} and c.before ? ${slot}::text
         union all select d.before->'link'->>${slot}::text from match_decision d
         where d.campaign_id = ${campaign_id} and d.before->'link' ? ${slot}::text
-        union all ${saidIn(place, field_id)}) r
+        union all ${pendingValueOf(place, field_id)}) r
       where char_length(r.value) <= ${MAX_LABEL_LENGTH}
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,

@@ -2,15 +2,15 @@ import { type Action, satisfies } from '@leadwright/contract/access';
 import type { CustomValue, FieldOption, FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { isAmong } from '../../../access/field-access.ts';
-import { reachable, type ScopeRule, visible } from '../../../access/scope.ts';
+import { type ScopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { conflict, illegalTransition, noSuch } from '../../../record/row.ts';
+import { conflict, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
-import { type Place, ruleOf, workingOf, workingRows } from '../values/custom-fields.service.ts';
+import { type Place, ruleOf, workingRows, workingTableOf } from '../values/custom-fields.service.ts';
 
 /** A field as its type is changed. */
 export interface TypedField {
@@ -41,7 +41,7 @@ const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t
   exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
 
 /** The field, as far as the viewer may do that to it, and may change what records hold in it. */
-export async function openField(
+export async function loadFieldForUpdate(
   db: Db,
   viewer: Viewer,
   kind: FieldKind,
@@ -50,19 +50,19 @@ export async function openField(
 ): Promise<TypedField> {
   const rule = fieldEntities[kind].rule as ScopeRule<'field'>;
   const { rows } = await sql<TypedField & { may: boolean }>`
-    select ${COLUMNS}, (${reachable(viewer, rule, 't', action)}) is true as may from field t
+    select ${COLUMNS}, (${visibleOrNone(viewer, rule, 't', action)}) is true as may from field t
     where t.id = ${id} and ${visible(viewer, rule, 't')} ${hold ? sql`for update of t` : sql``}`.execute(db);
   const field = rows[0];
-  if (!field) throw noSuch(fieldResources[kind].noun.one);
+  if (!field) throw notFoundError(fieldResources[kind].noun.one);
   if (!field.may) throw forbidden(fieldResources[kind].subject, action);
   return field;
 }
 
 /** The field, held until the transaction ends, whoever asks. */
-export async function heldField(trx: Db, id: string): Promise<TypedField> {
+export async function lockField(trx: Db, id: string): Promise<TypedField> {
   const { rows } = await sql<TypedField>`
     select ${COLUMNS} from field t where t.id = ${id} for update of t`.execute(trx);
-  if (!rows[0]) throw noSuch('field');
+  if (!rows[0]) throw notFoundError('field');
   return rows[0];
 }
 
@@ -80,36 +80,39 @@ export async function requireValues(
   places: readonly Place[],
 ): Promise<void> {
   if (viewer.clientId || !isAmong(visible_to, viewer) || !isAmong(editable_by, viewer))
-    throw new AppError('forbidden', words('errors.fieldReadOnly', 'Your role can see this field but not change it.'));
+    throw new AppError(
+      'forbidden',
+      defineMessage('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
+    );
   if (sensitive && !satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'update' }))
     throw forbidden('sensitive-fields', 'update');
   for (const place of places) {
-    const rule = ruleOf(workingOf(place.entity));
+    const rule = ruleOf(workingTableOf(place.entity));
     const { rows } = await sql`
       select from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null
-        and (${reachable(viewer, rule, 'k', 'update')}) is not true limit 1`.execute(db);
+        and (${visibleOrNone(viewer, rule, 'k', 'update')}) is not true limit 1`.execute(db);
     if (rows.length > 0) throw forbidden(rule.subject, 'update');
   }
 }
 
 /** Refuses a field that somebody has changed meanwhile, or that is on its way out or to another type. */
-export function requireAtRest(field: TypedField, version: number): void {
+export function assertNotChanging(field: TypedField, version: number): void {
   if (field.version !== version) throw conflict(field);
   if (field.archived_at || field.purging)
     throw illegalTransition(
-      words('errors.typeOfArchived', 'This field is archived. Restore it before you change its type.'),
+      defineMessage('errors.typeOfArchived', 'This field is archived. Restore it before you change its type.'),
       [],
     );
   if (field.changing) throw new AppError('conflict', CHANGING);
 }
 
-export const CHANGING = words(
+export const CHANGING = defineMessage(
   'errors.typeChanging',
   'The type of this field is being changed, or its values are being copied. Try again when that has finished.',
 );
 
 /** Records that hold a value of the field, whoever asks. */
-export async function heldCount(db: Db, places: readonly Place[]): Promise<number> {
+export async function countStoredValues(db: Db, places: readonly Place[]): Promise<number> {
   if (places.length === 0) return 0;
   const counts = places.map(
     (place) => sql`select count(*) as held from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null`,

@@ -6,16 +6,16 @@ import { type FieldKind, fieldResources } from '@leadwright/contract/features/fi
 import { sql } from 'kysely';
 import Papa from 'papaparse';
 import { audit } from '../../../access/audit.ts';
-import { reachable } from '../../../access/scope.ts';
+import { visibleOrNone } from '../../../access/scope.ts';
 import { requireScope, type Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve } from '../../../http/serve.ts';
-import { noSuch } from '../../../record/row.ts';
+import { notFoundError } from '../../../record/row.ts';
 import { FIRST, workingRows } from '../values/places.queries.ts';
-import { nameOfRecord, recordOf, ruleOf, workingOf } from '../values/records.queries.ts';
+import { nameOfRecord, recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
 import { named, shownText } from './converted.ts';
-import { mayRead, openField, type TypedField } from './typed-field.ts';
+import { loadFieldForUpdate, mayRead, type TypedField } from './typed-field.ts';
 
 const BATCH = 5_000;
 
@@ -26,10 +26,10 @@ export function valueFileRoutes(app: App): void {
     const { rows } = await sql<{ kind: FieldKind; export_name: string }>`
       select kind, export_name from field where id = ${id}`.execute(app.db);
     const found = rows[0];
-    if (!found) throw noSuch('field');
-    const field = await openField(app.db, viewer, found.kind, id, { action: 'read' });
+    if (!found) throw notFoundError('field');
+    const field = await loadFieldForUpdate(app.db, viewer, found.kind, id, { action: 'read' });
     // Its values are for whom the field is.
-    if (!mayRead(viewer, field)) throw noSuch('field');
+    if (!mayRead(viewer, field)) throw notFoundError('field');
     await audit(app.db, {
       viewer,
       request,
@@ -54,7 +54,7 @@ interface Line {
 
 async function* linesOf(db: Db, viewer: Viewer, field: TypedField, heading: string) {
   const written = (cells: string[][]) => `${Papa.unparse(cells.map((line) => line.map(formulaSafe)))}\r\n`;
-  const working = workingOf(field.entity);
+  const working = workingTableOf(field.entity);
   const record = working.entity === 'account' ? 'Account' : 'Contact';
   const id = recordOf(working, 'k');
   yield `\uFEFF${written([['Campaign', record, `${record} id`, heading]])}`;
@@ -66,7 +66,7 @@ async function* linesOf(db: Db, viewer: Viewer, field: TypedField, heading: stri
       const { rows }: { rows: Line[] } = await sql<Line>`
         select ${id} as id, ${nameOfRecord(working, 'k')} as name, k.${sql.ref(slot)} as value
         from ${workingRows({ campaign_id, entity: field.entity })} and ${id} > ${after} and k.${sql.ref(slot)} is not null
-          and ${reachable(viewer, ruleOf(working), 'k')}
+          and ${visibleOrNone(viewer, ruleOf(working), 'k')}
         order by ${id} limit ${BATCH}`.execute(db);
       const rules = await named(
         db,

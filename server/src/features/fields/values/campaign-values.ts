@@ -1,14 +1,14 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { customColumn, fieldOfColumn } from '@leadwright/contract/features/custom-fields';
-import type { Asker } from '../../../access/audit.ts';
+import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../../record/kinds.ts';
-import { type FieldEntity, ruleOf, WORKING, type WorkingRows } from './records.queries.ts';
+import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingRows } from './records.queries.ts';
 import { type RefusedEdit, writeCustomValues } from './write-values.ts';
 
 /** The working rows of a campaign, in which its custom values lie, as the cells of its grids change them. */
 export function campaignValues(campaignId: string, entity: FieldEntity = 'account'): ChangedRecords {
-  const of = WORKING[entity];
+  const of = WORKING_TABLES[entity];
   return {
     noun: of.noun,
     rows: { rule: ruleOf(of), column: of.id as never, campaignId },
@@ -19,7 +19,7 @@ export function campaignValues(campaignId: string, entity: FieldEntity = 'accoun
 
 async function changeValues(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   rows: { campaignId: string; of: WorkingRows },
   changes: FieldChanges,
   { check, way }: ChangeHow,

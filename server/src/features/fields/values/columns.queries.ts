@@ -10,7 +10,7 @@ import type { GridExpression, ServedColumn } from '../../../record/source.ts';
 import { cascadeLinks } from './cascades/links.queries.ts';
 import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
 import type { Aliases } from './formulas/core-sources.ts';
-import { type FieldEntity, ruleOf, WORKING } from './records.queries.ts';
+import { type FieldEntity, ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
 import { type SlotKind, slotsOf } from './slots.ts';
 
@@ -91,7 +91,7 @@ export async function customColumns(
   const fields = await fieldsOf(db, viewer, {
     campaignId,
     entity,
-    subject: ruleOf(WORKING[entity]).subject,
+    subject: ruleOf(WORKING_TABLES[entity]).subject,
     states: ['active'],
   });
   const seen = new Set(fields.map(({ id }) => id));

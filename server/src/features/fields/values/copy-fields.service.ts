@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Asker } from '../../../access/audit.ts';
+import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Copying } from '../../campaigns/copying.service.ts';
-import { type Placed, placeFields } from './use-fields.ts';
+import { assignSlots, type Placed } from './use-fields.ts';
 
 /**
  * Gives a new campaign the fields of another: its choice of the program's own, those of its own made anew under the same
  * keys, and a place with the same settings for each that is shown there.
  */
-export async function copyFields(trx: Db, { viewer }: Asker, { from, to }: Copying): Promise<number> {
+export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   await sql`
     insert into field (kind, campaign_id, key, label, help, type, params, options, required, section, "order", visible_to,
       editable_by, client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value,
@@ -33,7 +33,7 @@ export async function copyFields(trx: Db, { viewer }: Asker, { from, to }: Copyi
       left join field own on d.campaign_id = ${from} and own.campaign_id = ${to} and own.key = d.key
     where f.campaign_id = ${from} and not f.hidden and d.archived_at is null and d.state = 'active' and not d.purging
     order by f.position`.execute(trx);
-  await placeFields(trx, viewer, to, fields, { full: 'parts', slot: 'parts' });
+  await assignSlots(trx, viewer, to, fields, { full: 'parts', slot: 'parts' });
   await sql`
     update custom_field n set required = o.required, client_visible = o.client_visible, section = o.section,
       default_value = o.default_value, place = o.place, sd_visible = o.sd_visible, qc_visible = o.qc_visible,

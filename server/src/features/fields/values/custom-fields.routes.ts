@@ -15,7 +15,7 @@ import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { fieldsOf } from './fields.queries.ts';
 import { purgeFieldTask } from './purge-field.tasks.ts';
-import { WORKING } from './records.queries.ts';
+import { WORKING_TABLES } from './records.queries.ts';
 import { FIELD_LISTS } from './references.queries.ts';
 import { hideField, offeredFields, useFields } from './use-fields.ts';
 import { readValues } from './values.queries.ts';
@@ -43,20 +43,20 @@ export function customFieldsRoutes(app: App): void {
 
   serve(app, viewAccountFields, async ({ params: { campaign_id, account_id }, viewer }) => ({
     account_id,
-    ...(await readValues(app.db, viewer, WORKING.account, campaign_id, account_id)),
+    ...(await readValues(app.db, viewer, WORKING_TABLES.account, campaign_id, account_id)),
   }));
   serveWrite(app, updateOtherFieldAccountData, async ({ body, viewer, request, trx }) => {
     const account_id = (body.account_id ?? body.id)!;
-    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING.account, account_id, body);
+    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.account, account_id, body);
     return { campaign_id: body.campaign_id, account_id, ...written };
   });
   serve(app, viewContactFields, async ({ params: { campaign_id, contact_id }, viewer }) => ({
     contact_id,
-    ...(await readValues(app.db, viewer, WORKING.contact, campaign_id, contact_id)),
+    ...(await readValues(app.db, viewer, WORKING_TABLES.contact, campaign_id, contact_id)),
   }));
   serveWrite(app, updateOtherFieldContactData, async ({ body, viewer, request, trx }) => {
     const contact_id = (body.contact_id ?? body.id)!;
-    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING.contact, contact_id, body);
+    const written = await writeAllOrNothing(trx, { viewer, request }, WORKING_TABLES.contact, contact_id, body);
     return { campaign_id: body.campaign_id, contact_id, ...written };
   });
 }

@@ -4,7 +4,7 @@ export { cascadeLinks, withMerged } from './cascades/links.queries.ts';
 export { refuseWhileUsed } from './cascades/refuse-used.ts';
 export { requireChooser } from './chooser.ts';
 export { BEGINS_WITH, DEFAULT_OPTION, OWN_DEFAULT } from './default-values.queries.ts';
-export { clearBatch, forgetSaid, forgetSlot, otherPlaceOf } from './empty-places.ts';
+export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-places.ts';
 export {
   type Field,
   fieldsInUse,
@@ -12,9 +12,9 @@ export {
   IN_ORDER,
   isFieldOpen,
   lackedFields,
-  namesRole,
+  roleAllowed,
+  sensitiveAllowed,
   stillLacked,
-  withinSensitive,
 } from './fields.queries.ts';
 export { asFormulaField, computedFields, MAX_DEPTH, MAX_PARTS, type ReadField } from './formulas/computed.ts';
 export { coreSources } from './formulas/core-sources.ts';
@@ -22,16 +22,23 @@ export { brokenReaders, READ } from './formulas/readers.queries.ts';
 export { type ImportedRow, importFields, writeImported } from './import-values.ts';
 export {
   anyRow,
+  type CampaignSlot,
   FIRST,
-  type FieldPlace,
   LAST,
-  nextPlace,
+  nextSlot,
   type Place,
-  placesOf,
+  slotAssignmentsOf,
   workingRows,
 } from './places.queries.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';
-export { type FieldEntity, nameOfRecord, recordOf, ruleOf, type WorkingRows, workingOf } from './records.queries.ts';
+export {
+  type FieldEntity,
+  nameOfRecord,
+  recordOf,
+  ruleOf,
+  type WorkingRows,
+  workingTableOf,
+} from './records.queries.ts';
 export { slotsOf } from './slots.ts';
-export { placeFields, refuseFullCampaigns, takeOtherPlace } from './use-fields.ts';
+export { allocateSecondSlot, assignSlots, refuseFullCampaigns } from './use-fields.ts';
 export { writeCustomValues } from './write-values.ts';

@@ -1,7 +1,7 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { WORKING, type WorkingRows } from './records.queries.ts';
+import { WORKING_TABLES, type WorkingRows } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
 /** How values of new working rows come in, where nobody has given them. */
@@ -44,7 +44,11 @@ export const BEGINS_WITH = sql`case when f.default_value is not null and ${HAS_I
   else ${OWN_DEFAULT} end`;
 
 /** What working rows of a campaign start with, from the fields that it shows; those stay as they are until they are added. */
-export async function defaultsOf(trx: Db, campaignId: string, of: WorkingRows = WORKING.account): Promise<Defaults> {
+export async function defaultsOf(
+  trx: Db,
+  campaignId: string,
+  of: WorkingRows = WORKING_TABLES.account,
+): Promise<Defaults> {
   const { rows } = await sql<{ id: string; slot: string; value: CustomValue }>`
     select f.id, f.slot, ${BEGINS_WITH} as value
     from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}

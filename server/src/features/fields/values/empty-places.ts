@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { type Place, placesOf } from './places.queries.ts';
-import { recordOf, workingOf } from './records.queries.ts';
+import { type Place, slotAssignmentsOf } from './places.queries.ts';
+import { recordOf, workingTableOf } from './records.queries.ts';
 
 const BATCH = 2_000;
 
 /** A column that a field has besides the one its values are read from. */
-export async function otherPlaceOf(trx: Db, fieldId: string): Promise<Place | undefined> {
-  const place = (await placesOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
+export async function pendingSlotOf(trx: Db, fieldId: string): Promise<Place | undefined> {
+  const place = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
   return place && { ...place, slot: place.other_slot! };
 }
 
@@ -18,7 +18,7 @@ export async function clearBatch(
   after: string,
   fieldId?: string,
 ): Promise<{ cleared: number; last: string | null }> {
-  const of = workingOf(entity);
+  const of = workingTableOf(entity);
   const column = sql.ref(slot);
   // What nobody reads is no change of the row.
   const version = fieldId ? sql`, version = k.version + 1` : sql``;
@@ -38,7 +38,7 @@ export async function clearBatch(
 }
 
 /** Takes a column out of the rows that an undo would put back; where it was a second one of its field, that has none any more. */
-export async function forgetSlot(
+export async function removeSlotFromUndoLog(
   trx: Db,
   fieldId: string,
   { campaign_id, slot }: Pick<Place, 'campaign_id' | 'slot'>,
@@ -56,7 +56,7 @@ export async function forgetSlot(
 }
 
 /** Takes a field out of what rows of files say. */
-export const forgetSaid = (trx: Db, fieldId: string, campaignId: string) =>
+export const deletePendingValues = (trx: Db, fieldId: string, campaignId: string) =>
   sql`
     update import_row set custom = nullif(custom - ${fieldId}::text, '{}')
     where campaign_id = ${campaignId} and custom ? ${fieldId}::text`.execute(trx);

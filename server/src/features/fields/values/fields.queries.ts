@@ -2,7 +2,7 @@ import { type Action, type Subject, satisfies } from '@leadwright/contract/acces
 import type { FieldOption } from '@leadwright/contract/custom-values';
 import { type CustomField, customColumn } from '@leadwright/contract/features/custom-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { reachable, type ScopeRule, sharedRule } from '../../../access/scope.ts';
+import { type ScopeRule, sharedRule, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { worksAs } from '../../../access/works-as.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -33,20 +33,20 @@ export type Field = CustomField & {
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
 
 /** Sensitive fields `alias` are there only for whoever has the right to them: not to show, filter, sort, group, export or write. */
-export function withinSensitive({ grants }: Viewer, alias: string, action: Action): RawBuilder<SqlBool> {
+export function sensitiveAllowed({ grants }: Viewer, alias: string, action: Action): RawBuilder<SqlBool> {
   const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
   return satisfies(grants, needed) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
 }
 
 /** A field `alias` that names roles, in either way, is so for them alone; one that names none is for everybody. */
-export function namesRole({ roles }: Viewer, alias: string, way: 'visible_to' | 'editable_by'): RawBuilder<SqlBool> {
+export function roleAllowed({ roles }: Viewer, alias: string, way: 'visible_to' | 'editable_by'): RawBuilder<SqlBool> {
   const named = sql.ref(`${alias}.${way}`);
   return sql`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
 }
 
 /** Fields `alias` that are there for somebody at all: neither sensitive without their right to such, nor for other roles alone. */
 export const isFieldOpen = (viewer: Viewer, alias: string): RawBuilder<SqlBool> =>
-  sql`(${namesRole(viewer, alias, 'visible_to')} and ${withinSensitive(viewer, alias, 'read')})`;
+  sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'read')})`;
 
 /** Fields `f` of a campaign that are for somebody who works in it as they do. */
 function withinWork(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
@@ -83,8 +83,8 @@ interface Wanted extends Asked {
 /** The fields of a campaign that the viewer may see, in their order; none where the viewer may not see the campaign's. */
 export function fieldsOf(db: Db, viewer: Viewer, { subject, action = 'read', ...of }: Wanted): Promise<Field[]> {
   const may = (asked: Action) =>
-    sql<SqlBool>`(${reachable(viewer, fieldRule(subject), 'f', asked)} and ${withinSensitive(viewer, 'd', asked)}
-      and ${withinWork(viewer, asked)} and ${namesRole(viewer, 'd', 'visible_to')} and ${asked === 'read' ? sql`true` : namesRole(viewer, 'd', 'editable_by')})`;
+    sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', asked)} and ${sensitiveAllowed(viewer, 'd', asked)}
+      and ${withinWork(viewer, asked)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${asked === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
   return select(db, of, { seen: may(action), writable: may('update') }, viewer);
 }
 

@@ -1,14 +1,14 @@
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
 import { check } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
-import type { Asker } from '../../../access/audit.ts';
+import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { breaking, chainsAbout } from './cascades/judge.ts';
 import { BY_DEFAULT } from './default-values.queries.ts';
 import { type Field, fieldsInUse, fieldsOf } from './fields.queries.ts';
-import { ruleOf, WORKING } from './records.queries.ts';
-import { type Fit, type Row, storeValues } from './store-values.ts';
+import { ruleOf, WORKING_TABLES } from './records.queries.ts';
+import { type Row, storeValues, type ValidEdit } from './store-values.ts';
 import { valuesOf } from './values.queries.ts';
 import { isSame, takenValues, takeTurns } from './write-values.ts';
 
@@ -21,7 +21,7 @@ export async function importFields(db: Db, viewer: Viewer, campaignId: string): 
   const fields = await fieldsOf(db, viewer, {
     campaignId,
     entity: 'account',
-    subject: ruleOf(WORKING.account).subject,
+    subject: ruleOf(WORKING_TABLES.account).subject,
     states: ['active'],
   });
   return fields.filter((field) => field.writable && isFilled(field));
@@ -38,24 +38,25 @@ export interface ImportedRow {
 }
 
 /** Where a value that is there came from: the day of which it is known, and whether a person has entered it. */
-interface Standing {
+interface ValueOrigin {
   asOf: string;
   byHand: boolean;
   /** What its record began with: it says nothing of it. */
   isDefault?: boolean;
 }
 /** A value that nobody knows the origin of: trusted, and of no day. */
-const NOWHERE: Standing = { asOf: '', byHand: true };
+const NOWHERE: ValueOrigin = { asOf: '', byHand: true };
 
-interface Wanted extends Fit {
+interface Wanted extends ValidEdit {
   obtainedOn: string;
 }
 
 /** Of one day what a person has entered stands, and the later one of two files. */
-const isNewer = ({ asOf, byHand }: Standing, obtainedOn: string) => (byHand ? obtainedOn > asOf : obtainedOn >= asOf);
+const isNewer = ({ asOf, byHand }: ValueOrigin, obtainedOn: string) =>
+  byHand ? obtainedOn > asOf : obtainedOn >= asOf;
 
 /** Which of two values wins: that which is there, or that of a file. */
-const WINS: Record<Field['survivorship'], (standing: Standing, obtainedOn: string) => boolean> = {
+const WINS: Record<Field['survivorship'], (standing: ValueOrigin, obtainedOn: string) => boolean> = {
   fill_empty: () => false,
   newest: isNewer,
   // A person is trusted more than a file, and of two files the newer one.
@@ -63,7 +64,7 @@ const WINS: Record<Field['survivorship'], (standing: Standing, obtainedOn: strin
   manual_only: () => false,
 };
 
-type Doer = Pick<Asker, 'job'> & { viewer: Pick<Viewer, 'userId'> };
+type AuditActor = Pick<ActorContext, 'job'> & { viewer: Pick<Viewer, 'userId'> };
 
 /**
  * Writes what rows of files say in a campaign's fields, in the order of the rows, as far as the policy of each field lets
@@ -72,7 +73,7 @@ type Doer = Pick<Asker, 'job'> & { viewer: Pick<Viewer, 'userId'> };
  */
 export async function writeImported(
   trx: Db,
-  doer: Doer,
+  doer: AuditActor,
   campaignId: string,
   given: readonly ImportedRow[],
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function writeImported(
   const fields = (await fieldsInUse(trx, { campaignId, ids, locked: true })).filter(isFilled);
   const fits = fitting(fields, given);
   if (fits.length === 0) return;
-  const where = { campaignId, of: WORKING.account };
+  const where = { campaignId, of: WORKING_TABLES.account };
   const chains = await chainsAbout(trx, undefined, where, fields, true);
   const read = [...new Map([...fields, ...chains.fields.values()].map((field) => [field.id, field])).values()];
   const rows = await heldRows(trx, campaignId, read, fits);
@@ -123,7 +124,7 @@ function fitting(fields: readonly Field[], given: readonly ImportedRow[]): Wante
   );
 }
 
-async function heldRows(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly Fit[]) {
+async function heldRows(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly ValidEdit[]) {
   const ids = [...new Set(fits.map(({ recordId }) => recordId))];
   const { rows } = await sql<Row & { import_row_id: string | null }>`
     select k.account_id as id, k.version, k.import_row_id, ${valuesOf(fields)} as values from campaign_account k
@@ -133,8 +134,8 @@ async function heldRows(trx: Db, campaignId: string, fields: readonly Field[], f
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function standingOf(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly Fit[]) {
-  const { rows } = await sql<Standing & { account_id: string; field_id: string }>`
+async function standingOf(trx: Db, campaignId: string, fields: readonly Field[], fits: readonly ValidEdit[]) {
+  const { rows } = await sql<ValueOrigin & { account_id: string; field_id: string }>`
     select o.account_id, o.field_id, o.source <> 'import' as "byHand", o.source = ${BY_DEFAULT} as "isDefault",
       coalesce(b.obtained_on, (o.set_at at time zone 'utc')::date)::text as "asOf"
     from campaign_account_value_origin o

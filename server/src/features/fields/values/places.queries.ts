@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { workingOf } from './records.queries.ts';
+import { workingTableOf } from './records.queries.ts';
 
 /** The column of a campaign's working rows that holds the values of a field. */
 export interface Place {
@@ -9,20 +9,20 @@ export interface Place {
   /** The records that the field is of. */
   entity: string;
 }
-export interface FieldPlace extends Place {
+export interface CampaignSlot extends Place {
   /** A column that the field has besides; nothing is read from it. */
   other_slot: string | null;
 }
 
 const PLACES = sql`select f.campaign_id, f.slot, f.other_slot, d.entity from custom_field f join field d on d.id = f.id and f.slot is not null`;
 
-export async function placesOf(db: Db, fieldId: string): Promise<FieldPlace[]> {
-  const { rows } = await sql<FieldPlace>`${PLACES} where f.id = ${fieldId} order by f.campaign_id`.execute(db);
+export async function slotAssignmentsOf(db: Db, fieldId: string): Promise<CampaignSlot[]> {
+  const { rows } = await sql<CampaignSlot>`${PLACES} where f.id = ${fieldId} order by f.campaign_id`.execute(db);
   return rows;
 }
 
 /** A way through the records of a field, campaign by campaign: `after` is the last record that was done of the campaign. */
-export interface Along {
+export interface SlotCursor {
   campaign: string;
   after: string;
 }
@@ -31,12 +31,12 @@ export const FIRST = '00000000-0000-0000-0000-000000000000';
 export const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The campaign that comes next, with the record to go on after: the same one until its last record is done. */
-export async function nextPlace(
+export async function nextSlot(
   db: Db,
   fieldId: string,
-  { campaign, after }: Along,
-): Promise<(FieldPlace & { after: string }) | undefined> {
-  const { rows } = await sql<FieldPlace>`
+  { campaign, after }: SlotCursor,
+): Promise<(CampaignSlot & { after: string }) | undefined> {
+  const { rows } = await sql<CampaignSlot>`
     ${PLACES} where f.id = ${fieldId} and ${after === LAST ? sql`f.campaign_id > ${campaign}` : sql`f.campaign_id >= ${campaign}`}
     order by f.campaign_id limit 1`.execute(db);
   const place = rows[0];
@@ -45,11 +45,11 @@ export async function nextPlace(
 
 /** The working rows `k` of the campaign, as a statement reads from them. */
 export const workingRows = ({ campaign_id, entity }: Pick<Place, 'campaign_id' | 'entity'>): RawBuilder<unknown> =>
-  sql`${sql.table(workingOf(entity).table)} k where k.campaign_id = ${campaign_id}`;
+  sql`${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${campaign_id}`;
 
 /** Whether any row `k`, in whichever campaign, is as asked of the column there; whoever asks. */
 export async function anyRow(db: Db, fieldId: string, asked: (slot: string) => RawBuilder<SqlBool>): Promise<boolean> {
-  const places = await placesOf(db, fieldId);
+  const places = await slotAssignmentsOf(db, fieldId);
   if (places.length === 0) return false;
   const each = places.map((place) => sql`exists (select from ${workingRows(place)} and ${asked(place.slot)})`);
   const { rows } = await sql<{ found: boolean }>`select ${sql.join(each, sql` or `)} as found`.execute(db);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
-import { clearBatch, forgetSaid, forgetSlot, otherPlaceOf } from './empty-places.ts';
-import { FIRST, type Place, placesOf } from './places.queries.ts';
+import { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-places.ts';
+import { FIRST, type Place, slotAssignmentsOf } from './places.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;
@@ -29,7 +29,7 @@ export const purgeFieldTask: Task<PurgeField> = {
           return { processed: job.processed, checkpoint: { after } };
         }
         const { cleared, last } = await clearBatch(trx, place, after, place.is_other ? undefined : field_id);
-        if (!last) await forgetSlot(trx, field_id, place);
+        if (!last) await removeSlotFromUndoLog(trx, field_id, place);
         if (!last && !place.is_other) await forget(trx, field_id, place);
         after = last ?? FIRST;
         return { processed: job.processed + cleared, checkpoint: { after } };
@@ -47,9 +47,9 @@ export const purgeFieldTask: Task<PurgeField> = {
 
 /** What it has besides, since its type was changed, goes first. */
 async function firstPlace(trx: Db, fieldId: string): Promise<(Place & { is_other: boolean }) | undefined> {
-  const other = await otherPlaceOf(trx, fieldId);
+  const other = await pendingSlotOf(trx, fieldId);
   if (other) return { ...other, is_other: true };
-  const [place] = await placesOf(trx, fieldId);
+  const [place] = await slotAssignmentsOf(trx, fieldId);
   return place && { ...place, is_other: false };
 }
 
@@ -59,6 +59,6 @@ async function forget(trx: Db, fieldId: string, { campaign_id }: Place): Promise
     delete from account_merge_change
     where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}
       and key->>'field_id' = ${fieldId}`.execute(trx);
-  await forgetSaid(trx, fieldId, campaign_id);
+  await deletePendingValues(trx, fieldId, campaign_id);
   await sql`delete from custom_field where campaign_id = ${campaign_id} and id = ${fieldId}`.execute(trx);
 }

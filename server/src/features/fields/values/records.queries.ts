@@ -14,7 +14,7 @@ export interface WorkingRows {
   noun: string;
 }
 
-export const WORKING: Record<FieldEntity, WorkingRows> = {
+export const WORKING_TABLES: Record<FieldEntity, WorkingRows> = {
   account: {
     entity: 'account',
     table: 'campaign_account',
@@ -32,7 +32,8 @@ export const WORKING: Record<FieldEntity, WorkingRows> = {
 };
 
 /** The rows that hold values of a field; one of opportunities has no places, so that none are ever asked. */
-export const workingOf = (entity: string): WorkingRows => WORKING[entity as FieldEntity] ?? WORKING.account;
+export const workingTableOf = (entity: string): WorkingRows =>
+  WORKING_TABLES[entity as FieldEntity] ?? WORKING_TABLES.account;
 
 export const ruleOf = ({ table }: WorkingRows): ScopeRule => sharedRule(table) as ScopeRule;
 

@@ -1,6 +1,6 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Field } from './fields.queries.ts';
 import { recordOf, type WorkingRows } from './records.queries.ts';
@@ -15,7 +15,7 @@ export interface Row {
   values: Record<string, CustomValue>;
 }
 /** A value that its field takes. */
-export interface Fit {
+export interface ValidEdit {
   recordId: string;
   field: Field;
   stored: CustomValue;
@@ -43,9 +43,9 @@ interface Place extends RowsOf {
 /** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
 export async function storeValues(
   trx: Db,
-  asker: Pick<Asker, 'request' | 'job'> & { viewer: Pick<Asker['viewer'], 'userId'> },
+  asker: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
   { campaignId, of, source, rows, told = () => true }: Place,
-  edits: readonly Fit[],
+  edits: readonly ValidEdit[],
 ): Promise<SavedRow[]> {
   if (edits.length === 0) return [];
   const byRow = Map.groupBy(edits, ({ recordId }) => recordId);
@@ -88,7 +88,7 @@ async function noteOrigins(
   trx: Db,
   userId: string,
   { campaignId, of }: RowsOf,
-  edits: readonly Fit[],
+  edits: readonly ValidEdit[],
   source: ValueSource,
 ): Promise<void> {
   const last = new Map(edits.map((edit) => [`${edit.recordId}/${edit.field.id}`, edit]));

@@ -2,12 +2,12 @@ import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { MAX_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { noSuch } from '../../../record/row.ts';
+import { notFoundError } from '../../../record/row.ts';
 import { refuseWhileUsed } from './cascades/refuse-used.ts';
 import { requireChooser } from './chooser.ts';
 import { isFieldOpen } from './fields.queries.ts';
@@ -34,7 +34,7 @@ async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
   return rows[0]!;
 }
 
-const FULL = words('problems.fieldsFull', 'A campaign has at most {{most}} fields in use. Archive one first.', {
+const FULL = defineMessage('problems.fieldsFull', 'A campaign has at most {{most}} fields in use. Archive one first.', {
   most: MAX_FIELDS,
 });
 
@@ -71,11 +71,11 @@ function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: Readon
   const { count } = slotsOf(type);
   const full =
     'The limit of {{count}} fields of this kind is reached, including archived fields. Delete an archived field permanently.';
-  throw invalidInput({ [named]: words('problems.slotsFull', full, { count }) });
+  throw invalidInput({ [named]: defineMessage('problems.slotsFull', full, { count }) });
 }
 
 /** Gives each of the fields a place for its values in a campaign; one that has one there is shown again. */
-export async function placeFields(
+export async function assignSlots(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
@@ -108,7 +108,7 @@ export async function placeFields(
 }
 
 /** A second place for a field whose values are to lie elsewhere; undefined where none is free. */
-export async function takeOtherPlace(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
+export async function allocateSecondSlot(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
   const { slots } = await takenBy(trx, campaignId);
   const slot = hasSlot(field) ? freeSlot(field.type, field.indexed, new Set(slots)) : undefined;
   if (slot)
@@ -129,7 +129,12 @@ export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<voi
 }
 
 /** Uses fields that are not of one campaign alone in a campaign. */
-export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: readonly string[]): Promise<void> {
+export async function useFields(
+  trx: Db,
+  asker: ActorContext,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<void> {
   const { viewer } = asker;
   await requireChooser(trx, viewer, campaignId);
   const { rows } = await sql<Placed & { label: string }>`
@@ -140,21 +145,21 @@ export async function useFields(trx: Db, asker: Asker, campaignId: string, ids: 
   const [lack] = await missingSources(trx, campaignId, ids);
   if (lack)
     throw invalidInput({
-      field_ids: words('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', {
+      field_ids: defineMessage('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', {
         ...lack,
       }),
     });
   const found = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))
     throw invalidInput({
-      field_ids: words('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
+      field_ids: defineMessage('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
     });
-  await placeFields(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
+  await assignSlots(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
   const after = { fields: rows.map(({ id, label }) => ({ id, label })) };
   await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
 }
 
-export async function hideField(trx: Db, asker: Asker, campaignId: string, id: string): Promise<void> {
+export async function hideField(trx: Db, asker: ActorContext, campaignId: string, id: string): Promise<void> {
   await requireChooser(trx, asker.viewer, campaignId);
   await takeTurns(trx, campaignId);
   await refuseWhileUsed(trx, id, campaignId);
@@ -162,7 +167,7 @@ export async function hideField(trx: Db, asker: Asker, campaignId: string, id: s
     update custom_field f set hidden = true, updated_at = now() from field d
     where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldOpen(asker.viewer, 'd')}
     returning d.label`.execute(trx);
-  if (!rows[0]) throw noSuch('field');
+  if (!rows[0]) throw notFoundError('field');
   const before = { fields: [{ id, label: rows[0].label }] };
   await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after: { fields: [] } });
 }

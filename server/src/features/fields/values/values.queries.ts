@@ -3,10 +3,10 @@ import { isReference } from '@leadwright/contract/custom-values';
 import type { StoredValue } from '@leadwright/contract/features/custom-fields';
 import type { FileFacts } from '@leadwright/contract/features/field-files';
 import { type RawBuilder, sql } from 'kysely';
-import { reachable, visible } from '../../../access/scope.ts';
+import { visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { noSuch } from '../../../record/row.ts';
+import { notFoundError } from '../../../record/row.ts';
 import { cascadeLinks } from './cascades/links.queries.ts';
 import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
@@ -62,7 +62,7 @@ export async function readValues(
     values: Record<string, never>;
     origins: Record<string, Omit<StoredValue, 'field_id' | 'value'>>;
   }>`
-    select k.version, (${reachable(viewer, rule, 'k', 'update')}) is true as may_update, ${shownTo(viewer, fields)} as values, coalesce((
+    select k.version, (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may_update, ${shownTo(viewer, fields)} as values, coalesce((
         select json_object_agg(o.field_id, json_build_object('source', o.source, 'file_name', b.file_name,
           'set_by', o.set_by, 'set_by_name', u.display_name, 'set_at', to_char(o.set_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
         from ${sql.table(of.origins)} o left join app_user u on u.id = o.set_by
@@ -73,7 +73,7 @@ export async function readValues(
     db,
   );
   const row = rows[0];
-  if (!row) throw noSuch(of.noun);
+  if (!row) throw notFoundError(of.noun);
   const nowhere = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
   const named = fields.flatMap(({ type, slot }) =>
     type === 'file' && row.values[slot] ? [String(row.values[slot])] : [],

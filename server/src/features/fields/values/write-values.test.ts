@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../../access/viewer.ts';
-import { WORKING } from './records.queries.ts';
+import { WORKING_TABLES } from './records.queries.ts';
 import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
 import { type ValueEdit, writeCustomValues } from './write-values.ts';
 
@@ -28,7 +28,7 @@ const steward = (scope: 'all' | 'own' = 'all'): Viewer => ({
 });
 const write = (edits: ValueEdit[], viewer = steward()) =>
   world.app.db.transaction().execute((trx) =>
-    writeCustomValues(trx, { viewer }, { campaignId: world.campaigns[0], of: WORKING.account }, edits, {
+    writeCustomValues(trx, { viewer }, { campaignId: world.campaigns[0], of: WORKING_TABLES.account }, edits, {
       source: 'cell',
     }),
   );
@@ -106,9 +106,15 @@ test('a thousand values are a handful of statements', async () => {
       transformResult: async ({ result }) => result,
     });
     const edits = rows.map(({ id }, i) => ({ recordId: id, version: 1, fieldId: field.id, value: i }));
-    return writeCustomValues(counting, { viewer }, { campaignId: world.campaigns[0], of: WORKING.account }, edits, {
-      source: 'bulk',
-    });
+    return writeCustomValues(
+      counting,
+      { viewer },
+      { campaignId: world.campaigns[0], of: WORKING_TABLES.account },
+      edits,
+      {
+        source: 'bulk',
+      },
+    );
   });
   expect(saved).toHaveLength(1_000);
   expect(queries.length).toBeLessThan(8);

@@ -3,21 +3,21 @@ import { missing } from '@leadwright/contract/core/core-settings';
 import { type CustomValue, isReference, valueSchema } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
-import type { GivenValues, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import type { updateOtherFieldAccountData, ValuesInput } from '@leadwright/contract/features/custom-fields';
 import { check, type Problem } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
-import type { Asker } from '../../../access/audit.ts';
-import { reachable, visible } from '../../../access/scope.ts';
+import type { ActorContext } from '../../../access/audit.ts';
+import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { NOT_OFFERED } from '../../../record/choices.ts';
-import { CHANGED_MEANWHILE, conflict, isUnopposed, noSuch, noSuchWords } from '../../../record/row.ts';
+import { CONFLICT_MESSAGE, canOverwrite, conflict, notFoundError, notFoundMessage } from '../../../record/row.ts';
 import { breaking, chainsAbout } from './cascades/judge.ts';
 import { type Field, fieldsOf, lackedFields } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { keptFiles, offeredIds } from './references.queries.ts';
-import { type Fit, type Row, type RowsOf, type SavedRow, storeValues, type ValueSource } from './store-values.ts';
+import { type Row, type RowsOf, type SavedRow, storeValues, type ValidEdit, type ValueSource } from './store-values.ts';
 import { readValues, valuesOf } from './values.queries.ts';
 
 /** A custom value to be written. Without a version the latest state is changed. */
@@ -53,20 +53,20 @@ interface How {
 }
 
 type JudgedRow = Row & { may: boolean };
-type Checked = ValueEdit & Fit & { at: number };
+type Checked = ValueEdit & ValidEdit & { at: number };
 
 const TAKEN = {
-  account: words('problems.valueTaken', 'Another account of the campaign already has this value.'),
-  contact: words('problems.valueTakenByContact', 'Another contact of the campaign already has this value.'),
+  account: defineMessage('problems.valueTaken', 'Another account of the campaign already has this value.'),
+  contact: defineMessage('problems.valueTakenByContact', 'Another contact of the campaign already has this value.'),
 };
-const MISSING = words('problems.required', 'Enter a value.');
+const MISSING = defineMessage('problems.required', 'Enter a value.');
 
 const MESSAGES = {
-  noField: noSuchWords('field'),
-  computed: words('errors.fieldComputed', 'This field is a formula. Its value is calculated.'),
-  readOnly: words('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
-  forbidden: words('errors.forbidden', 'You do not have permission to do this.'),
-  conflict: CHANGED_MEANWHILE,
+  noField: notFoundMessage('field'),
+  computed: defineMessage('errors.fieldComputed', 'This field is a formula. Its value is calculated.'),
+  readOnly: defineMessage('errors.fieldReadOnly', 'Your role can see this field but not change it.'),
+  forbidden: defineMessage('errors.forbidden', 'You do not have permission to do this.'),
+  conflict: CONFLICT_MESSAGE,
 };
 
 /**
@@ -75,7 +75,7 @@ const MESSAGES = {
  */
 export async function writeCustomValues(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   where: RowsOf,
   edits: readonly ValueEdit[],
   { source, check: isCheck = false, wholeRows = false }: How,
@@ -113,7 +113,7 @@ export async function writeCustomValues(
     if (unknown.has(edit)) return false;
     const code = obstacle(edit, rows.get(edit.recordId));
     if (code)
-      refused.push({ at: edit.at, code, problem: code === 'not_found' ? noSuchWords(where.of.noun) : MESSAGES[code] });
+      refused.push({ at: edit.at, code, problem: code === 'not_found' ? notFoundMessage(where.of.noun) : MESSAGES[code] });
     return !code;
   });
   const taken = await takenValues(trx, where, good);
@@ -158,7 +158,7 @@ function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | und
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
   if (version === undefined || version === row.version) return undefined;
-  return isUnopposed(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
+  return canOverwrite(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
 /** Those who write values that may be there once take turns by the field, before anybody shares it with others. */
@@ -193,7 +193,7 @@ async function namedFields(
  * The edits whose value another record has, in a field that takes each but once; of two edits that want the same, the
  * later one. Case and spaces around make no difference.
  */
-export async function takenValues<E extends Fit>(
+export async function takenValues<E extends ValidEdit>(
   trx: Db,
   { campaignId, of }: RowsOf,
   edits: readonly E[],
@@ -252,7 +252,7 @@ async function foundRows(
   if (edits.length === 0) return new Map();
   const ids = [...new Set(edits.map(({ recordId }) => recordId))];
   const { rows } = await sql<JudgedRow>`
-    select ${recordOf(of, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${reachable(viewer, ruleOf(of), 'k', 'update')} as may
+    select ${recordOf(of, 'k')} as id, k.version, ${valuesOf(fields)} as values, ${visibleOrNone(viewer, ruleOf(of), 'k', 'update')} as may
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = any(${ids}::uuid[]) and ${visible(viewer, ruleOf(of), 'k')}
     order by ${recordOf(of, 'k')} ${hold ? sql`for update` : sql``}`.execute(trx);
@@ -262,10 +262,10 @@ async function foundRows(
 /** The values of one record: all of them are written, or none where one is refused. Answers its version, and what is unusual. */
 export async function writeAllOrNothing(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   of: WorkingRows,
   recordId: string,
-  { campaign_id: campaignId, version, values }: GivenValues,
+  { campaign_id: campaignId, version, values }: ValuesInput,
 ): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
   const { viewer } = asker;
   const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
@@ -280,7 +280,7 @@ export async function writeAllOrNothing(
         wrong.map(({ at, code, problem }) => [`values.${at}.${code === 'not_found' ? 'field_id' : 'value'}`, problem]),
       ),
     );
-  if (codes.has('not_found')) throw noSuch(of.noun);
+  if (codes.has('not_found')) throw notFoundError(of.noun);
   if (codes.has('forbidden')) throw forbidden(ruleOf(of).subject, 'update');
   if (codes.has('conflict')) {
     const now = await readValues(trx, viewer, of, campaignId, recordId);
@@ -293,8 +293,8 @@ export async function writeAllOrNothing(
 
 const saidOf = (problem: Problem) => {
   if (typeof problem === 'string') return { message: problem };
-  const { message, ...words } = problem;
-  return { message, words };
+  const { message, ...words: defineMessage } = problem;
+  return { message, words: defineMessage };
 };
 
 /** What a person who saves a record leaves empty of what it has to have; of what they may not write nobody asks them. */

@@ -1,35 +1,43 @@
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_PIXELS } from '@leadwright/contract/features/images';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 
-const refused = (said: Words) => new AppError('invalid_input', said, { fields: { file: said } });
+const refused = (said: LocalisedMessage) => new AppError('invalid_input', said, { fields: { file: said } });
 
 /** Why a file is no image of ours, each in the words of whoever has sent it. */
 export const REFUSALS = {
   tooLarge: (largest: number) =>
     new AppError(
       'too_large',
-      words('errors.imageTooLarge', 'The file is larger than {{megabytes}} MB.', {
+      defineMessage('errors.imageTooLarge', 'The file is larger than {{megabytes}} MB.', {
         megabytes: Math.round((largest / 2 ** 20) * 10) / 10,
       }),
     ),
   wrongType: () =>
     refused(
-      words('errors.imageWrongType', 'This file type is not supported. Upload a PNG, JPEG, GIF, WebP or SVG file.'),
+      defineMessage(
+        'errors.imageWrongType',
+        'This file type is not supported. Upload a PNG, JPEG, GIF, WebP or SVG file.',
+      ),
     ),
-  broken: () => refused(words('errors.imageBroken', 'The picture is damaged and cannot be read.')),
+  broken: () => refused(defineMessage('errors.imageBroken', 'The picture is damaged and cannot be read.')),
   tooManyPixels: () =>
     refused(
-      words('errors.imageTooManyPixels', 'The picture has more than {{most}} million pixels. Make it smaller.', {
-        most: MAX_PIXELS / 1_000_000,
-      }),
+      defineMessage(
+        'errors.imageTooManyPixels',
+        'The picture has more than {{most}} million pixels. Make it smaller.',
+        {
+          most: MAX_PIXELS / 1_000_000,
+        },
+      ),
     ),
   tooSlow: () =>
-    refused(words('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
-  unsafe: (why: Words) => refused(words('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
+    refused(defineMessage('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
+  unsafe: (why: LocalisedMessage) =>
+    refused(defineMessage('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
   quota: (allowed: number) =>
     refused(
-      words(
+      defineMessage(
         'errors.imageQuota',
         'The image storage of {{megabytes}} MB is full. Delete images that are no longer needed.',
         {
@@ -40,8 +48,8 @@ export const REFUSALS = {
 };
 
 export const UNSAFE = {
-  notRead: words('errors.svgNotRead', 'it is not well-formed.'),
-  entities: words('errors.svgEntities', 'it defines XML entities.'),
-  large: words('errors.svgLarge', 'it has too many parts.'),
-  empty: words('errors.svgEmpty', 'nothing is left after its scripts and links are removed.'),
+  notRead: defineMessage('errors.svgNotRead', 'it is not well-formed.'),
+  entities: defineMessage('errors.svgEntities', 'it defines XML entities.'),
+  large: defineMessage('errors.svgLarge', 'it has too many parts.'),
+  empty: defineMessage('errors.svgEmpty', 'nothing is left after its scripts and links are removed.'),
 };

@@ -1,9 +1,9 @@
 /** A thread of its own for checking rows: it costs some 50 microseconds a row that page requests would wait for. */
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from '../../../jobs/give-way.ts';
+import { lowerThreadPriority } from '../../../jobs/give-way.ts';
 import { type CheckOptions, checkChunk } from './check-chunk.ts';
 
-giveWay();
+lowerThreadPriority();
 
 // Validators say no by throwing: a stack for each of a million wrong VAT numbers costs more than all the rest.
 Error.stackTraceLimit = 0;

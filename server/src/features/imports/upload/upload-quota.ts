@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Config } from '../../../config.ts';
@@ -18,5 +18,5 @@ export async function requireQuota(
   if (rows[0]!.kept + bytes <= uploadQuotaBytes) return;
   const why = 'Your files can use at most {{megabytes}} MB in total. Discard imports that you no longer need.';
   const megabytes = Math.floor(uploadQuotaBytes / 2 ** 20);
-  throw new AppError('too_large', words('errors.uploadQuota', why, { megabytes }));
+  throw new AppError('too_large', defineMessage('errors.uploadQuota', why, { megabytes }));
 }

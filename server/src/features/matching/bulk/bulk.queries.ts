@@ -8,7 +8,7 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conditions, parseGridQuery } from '../../../grid/compile.ts';
 import { openNamedGrid } from '../../../grid/open-grid.ts';
-import { hasHolder } from '../../accounts/accounts.service.ts';
+import { isNumberTaken } from '../../accounts/accounts.service.ts';
 import { isOpen } from '../review/review-status.ts';
 
 export interface BulkRequest extends ScopeOf<typeof remainAccounts> {
@@ -53,7 +53,7 @@ const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a w
 export const NUMBER_TAKEN = 'number_taken';
 export const NUMBER_REPEATED = 'number_repeated';
 const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
-const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${hasHolder(sql`n.number`)}))`;
+const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
 
 /** As scores are stored: one that is too small for that is nothing. */
 const asScore = (score: number) => sql`${Math.fround(score)}::real`;

@@ -1,7 +1,7 @@
 import { DECISIONS_JOB, DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
-import { type Asker, audit } from '../../../access/audit.ts';
-import { NOBODY } from '../../../access/viewer.ts';
+import { type ActorContext, audit } from '../../../access/audit.ts';
+import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { undo } from '../review/undo.ts';
@@ -10,8 +10,8 @@ import { type BulkJob, decideChosen } from './bulk.ts';
 /** Creating companies costs ten times a link. */
 const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
 
-const askerOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): Asker => ({
-  viewer: { ...NOBODY, userId: job.ownerId! },
+const askerOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): ActorContext => ({
+  viewer: { ...ANONYMOUS_VIEWER, userId: job.ownerId! },
   job,
 });
 

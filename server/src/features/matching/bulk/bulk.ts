@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { satisfies } from '@leadwright/contract/access';
 import { DECISIONS_JOB } from '@leadwright/contract/features/jobs';
 import { sql } from 'kysely';
-import type { Asker } from '../../../access/audit.ts';
+import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { type Decision, excludeRows, linkRows } from '../review/decide.queries.ts';
 import { LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
 import { createForRows } from '../review/new-accounts.ts';
-import { settleBatches } from '../run/batches.queries.ts';
-import { leaveOutSuppressed } from '../run/suppressed-rows.queries.ts';
+import { updateBatchStates } from '../run/batches.queries.ts';
+import { excludeSuppressed } from '../run/suppressed-rows.queries.ts';
 import {
   type BulkRequest,
   chosenIds,
@@ -38,7 +38,7 @@ export interface BulkJob extends Record<string, unknown> {
 }
 
 /** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
-export async function judgeMany(app: App, trx: Db, asker: Asker, request: BulkRequest) {
+export async function judgeMany(app: App, trx: Db, asker: ActorContext, request: BulkRequest) {
   const { viewer } = asker;
   const target = await targetRows(app, viewer, request, 'update');
   const ids = await chosenIds(trx, target, request, MAX_BATCH_SIZE + 1);
@@ -92,26 +92,26 @@ interface Done {
 /** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
 export async function decideChosen(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   ids: string[],
 ): Promise<Done> {
   // Entered into a suppression list since the run: such a row is set aside, whatever was chosen.
-  if (judgement !== 'exclude') await leaveOutSuppressed(trx, { campaign_id: decision.campaignId, ids });
+  if (judgement !== 'exclude') await excludeSuppressed(trx, { campaign_id: decision.campaignId, ids });
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
     select r.id, r.batch_id, r.candidate_id from import_row r
     where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and r.valid order by r.id for update`.execute(
     trx,
   );
   const done = await carryOut(trx, asker, decision, judgement, rows);
-  await settleBatches(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
+  await updateBatchStates(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
   return done;
 }
 
 async function carryOut(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   rows: { id: string; candidate_id: string | null }[],

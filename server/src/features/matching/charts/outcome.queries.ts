@@ -1,6 +1,6 @@
 import type { CampaignFunnel, ImportOutcome } from '@leadwright/contract/features/matching-charts';
 import { sql } from 'kysely';
-import { reachable, sharedRule, visible } from '../../../access/scope.ts';
+import { sharedRule, visible, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
@@ -50,6 +50,6 @@ export async function readFunnel(db: Db, viewer: Viewer, campaignId: string): Pr
         and ${visible(viewer, 'import_row', 'r')}) o,
     (select count(*)::int as accounts
       from campaign_account a
-      where a.campaign_id = ${campaignId} and ${reachable(viewer, 'campaign_account', 'a')}) a`.execute(db);
+      where a.campaign_id = ${campaignId} and ${visibleOrNone(viewer, 'campaign_account', 'a')}) a`.execute(db);
   return rows[0]!;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../database/pool.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import type { QueryRow } from '../engine/tasks.ts';
 import { inThread, parts } from '../engine/threads.ts';
-import { answersFrom } from '../run/candidates.queries.ts';
+import { indexReader } from '../run/candidates.queries.ts';
 import { accountsUnder, type KeyedAccount, type NumberedRow, numberedRows } from './recall.queries.ts';
 
 /** The share of a thousand pairs is known to within 1.5 points at .95; more would only take longer. */
@@ -84,7 +84,7 @@ async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Prom
 async function candidatesOf(db: Db, pairs: Pair[], counts: Counts): Promise<number[][]> {
   const queries = pairs.map(({ row }, at) => query(withoutNumber(row.record), at));
   const found = await Promise.all(
-    parts(queries, PART).map((part) => inThread('candidates', ['account', part], counts, answersFrom(db, 'account'))),
+    parts(queries, PART).map((part) => inThread('candidates', ['account', part], counts, indexReader(db, 'account'))),
   );
   return found.flat();
 }

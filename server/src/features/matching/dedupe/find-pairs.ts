@@ -5,7 +5,7 @@ import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
 import { inThread, parts } from '../engine/threads.ts';
-import { answersFrom } from '../run/candidates.queries.ts';
+import { indexReader } from '../run/candidates.queries.ts';
 
 const CHUNK = 2_000;
 const PART = 100;
@@ -44,7 +44,7 @@ export async function findPairs(
     const queries = rows.map(({ record }, at) => ({ at, record, input: null }));
     const found = await Promise.all(
       parts(queries, PART).map((part) =>
-        inThread('scoreWithin', [entity, nos, part, MIN_PROBABILITY, model], counts, answersFrom(db, entity)),
+        inThread('scoreWithin', [entity, nos, part, MIN_PROBABILITY, model], counts, indexReader(db, entity)),
       ),
     );
     for (const pair of found.flat()) {

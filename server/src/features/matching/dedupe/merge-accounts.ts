@@ -1,17 +1,17 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
-import type { Words } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/words';
 import { mergedWorkWords } from '@leadwright/contract/working/merged-work';
 import { sql } from 'kysely';
-import { NOBODY } from '../../../access/viewer.ts';
+import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountRecord, replaceAccounts, settleNumbers } from '../../accounts/accounts.service.ts';
+import { accountRecord, replaceAccounts, resolveNumbers } from '../../accounts/accounts.service.ts';
 import { workToJoin } from '../../working/working.service.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwned } from './move-owned.queries.ts';
-import { chooseSurvivor, type Merged, survive } from './survivorship.ts';
+import { chooseSurvivor, type Merged, mergeValues } from './survivorship.ts';
 
 export interface MergeRequest {
   /** The companies that are one. */
@@ -29,13 +29,17 @@ async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
   const survivor = survivorId ?? chooseSurvivor(versions);
   if (!distinct.includes(survivor))
     throw new AppError('invalid_input', 'The remaining account must be one of the merged accounts.');
-  return { survivor, others: distinct.filter((id) => id !== survivor), merged: survive(versions, survivor, chosen) };
+  return {
+    survivor,
+    others: distinct.filter((id) => id !== survivor),
+    merged: mergeValues(versions, survivor, chosen),
+  };
 }
 
 export interface MergePreview extends Merged {
   survivorId: string;
   /** What becomes of the work in campaigns, in sentences. */
-  work: Words[];
+  work: LocalisedMessage[];
 }
 
 /** What a merge would make of the companies; writes nothing. */
@@ -60,7 +64,9 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
   await moveOwned(trx, survivor, others);
-  const [record] = await settleNumbers(trx, NOBODY, [{ id: survivor, record: accountRecord(merged.fields).record }]);
+  const [record] = await resolveNumbers(trx, ANONYMOUS_VIEWER, [
+    { id: survivor, record: accountRecord(merged.fields).record },
+  ]);
   const changed = Object.keys(merged.from);
   await replaceAccounts(trx, [{ id: survivor, record: record!, changed, withLists: true }], {
     userId,

@@ -40,7 +40,7 @@ export function chooseSurvivor(versions: readonly Version[]): string {
  * first; lists are united, and the other names are kept as former ones. `chosen` names whose value a field takes. The
  * same function makes the preview and the write.
  */
-export function survive(
+export function mergeValues(
   versions: readonly Version[],
   survivorId: string,
   chosen: Partial<Record<keyof AccountFields, string>> = {},

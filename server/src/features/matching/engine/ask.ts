@@ -4,4 +4,4 @@ export interface Question {
   records?: string;
 }
 /** Answers a question; see candidates.queries.ts. */
-export type Ask = (question: Question) => Promise<string>;
+export type IndexReader = (question: Question) => Promise<string>;

@@ -1,4 +1,4 @@
-import type { Ask } from './ask.ts';
+import type { IndexReader } from './ask.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import { type QueryRow, recordOf } from './tasks.ts';
 
@@ -24,7 +24,7 @@ export interface Nearest {
 
 /** For each row the records that share the most of its keys. */
 export async function nearest(
-  ask: Ask,
+  ask: IndexReader,
   kind: keyof typeof MAX_CANDIDATES,
   keysOfRows: bigint[][],
   { records, fullKeys = new Set() }: Frequency,
@@ -81,7 +81,7 @@ function best(lists: number[][], most: number, records: number): Nearest {
 }
 
 /** Records by their numbers. */
-export async function recordsOf(ask: Ask, nos: Iterable<number>): Promise<Map<number, Comparable>> {
+export async function recordsOf(ask: IndexReader, nos: Iterable<number>): Promise<Map<number, Comparable>> {
   const distinct = [...new Set(nos)];
   if (distinct.length === 0) return new Map();
   const [numbers, records] = JSON.parse(await ask({ records: `{${distinct.join(',')}}` })) as [number[], Comparable[]];
@@ -89,7 +89,12 @@ export async function recordsOf(ask: Ask, nos: Iterable<number>): Promise<Map<nu
 }
 
 /** What shares core or fuzzy keys with each row, by number. */
-async function found(entity: Entity, queries: Comparable[], frequency: Frequency, ask: Ask): Promise<number[][]> {
+async function found(
+  entity: Entity,
+  queries: Comparable[],
+  frequency: Frequency,
+  ask: IndexReader,
+): Promise<number[][]> {
   const keys = queries.map((record) => ENGINES[entity].keys(record, frequency));
   const core = keys.map((one) => one.core);
   const near = await nearest(ask, 'core', core, frequency);
@@ -99,14 +104,19 @@ async function found(entity: Entity, queries: Comparable[], frequency: Frequency
 }
 
 /** Everything that shares core or fuzzy keys with the rows, for those who want more than the best. */
-export async function allCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: Ask) {
+export async function allCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: IndexReader) {
   const queries = rows.map((row) => recordOf(entity, row));
   const nos = await found(entity, queries, frequency, ask);
   return { queries, found: nos, records: await recordsOf(ask, nos.flat()) };
 }
 
 /** Numbers of everything that shares core or fuzzy keys with each row. */
-export function candidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: Ask): Promise<number[][]> {
+export function candidates(
+  entity: Entity,
+  rows: QueryRow[],
+  frequency: Frequency,
+  ask: IndexReader,
+): Promise<number[][]> {
   return found(
     entity,
     rows.map((row) => recordOf(entity, row)),

@@ -7,7 +7,7 @@ import {
   type Thresholds,
   withoutDuplicatesOfBest,
 } from '@leadwright/matching';
-import type { Ask } from './ask.ts';
+import type { IndexReader } from './ask.ts';
 import { nearest, recordsOf } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import { evidenceOf, rounded } from './evidence.ts';
@@ -50,7 +50,7 @@ export async function match(
   rows: QueryRow[],
   matching: Matching,
   frequency: Frequency,
-  ask: Ask,
+  ask: IndexReader,
 ): Promise<RowDecision[]> {
   const { entity, keep, thresholds, excluded } = matching;
   const engine = ENGINES[entity];

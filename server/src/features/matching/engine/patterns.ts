@@ -1,5 +1,5 @@
 import { contactPattern, drawPairs, type NormalisedContact } from '@leadwright/matching';
-import type { Ask } from './ask.ts';
+import type { IndexReader } from './ask.ts';
 import { allCandidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
 import type { QueryRow } from './tasks.ts';
@@ -25,7 +25,7 @@ export async function candidatePatterns(
   /** The rows' own numbers where they are of the index. */
   own: number[] | null,
   frequency: Frequency,
-  ask: Ask,
+  ask: IndexReader,
 ): Promise<PatternCount[]> {
   const { queries, found, records } = await allCandidates('contact', rows, frequency, ask);
   const sampled = new Set(own);

@@ -1,5 +1,5 @@
 import type { ComparisonModel } from '@leadwright/matching';
-import type { Ask } from './ask.ts';
+import type { IndexReader } from './ask.ts';
 import { allCandidates } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import type { QueryRow } from './tasks.ts';
@@ -38,7 +38,7 @@ export async function scoreWithin(
   leastProbability: number,
   model: ComparisonModel | null,
   frequency: Frequency,
-  ask: Ask,
+  ask: IndexReader,
 ): Promise<ScoredPair[]> {
   const weigh = weigher(entity, model, frequency);
   const { queries, found, records } = await allCandidates(entity, rows, frequency, ask);

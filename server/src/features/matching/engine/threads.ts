@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Ask } from './ask.ts';
+import type { IndexReader } from './ask.ts';
 import type { Frequency } from './entities.ts';
 import type { Answer, Asking, Counts, Reply, Request, TaskName, Tasks } from './worker.ts';
 
 /** A task's arguments; the word counts and the way to ask, at the end, are passed beside. */
 type InputOf<T extends TaskName> =
-  Parameters<Tasks[T]> extends [...infer Rest, Frequency, Ask]
+  Parameters<Tasks[T]> extends [...infer Rest, Frequency, IndexReader]
     ? Rest
     : Parameters<Tasks[T]> extends [...infer Rest, Frequency]
       ? Rest
@@ -21,7 +21,7 @@ const IDLE_MS = 10_000;
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  answers: Ask | undefined;
+  answers: IndexReader | undefined;
 }
 interface Thread {
   worker: Worker;
@@ -91,7 +91,7 @@ export function inThread<T extends TaskName>(
   task: T,
   input: InputOf<T>,
   counts?: Counts,
-  answers?: Ask,
+  answers?: IndexReader,
 ): Promise<Awaited<ReturnType<Tasks[T]>>> {
   const thread = leastBusy();
   const { worker, waiting } = thread;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
-import { giveWay } from '../../../jobs/give-way.ts';
-import type { Ask, Question } from './ask.ts';
+import { lowerThreadPriority } from '../../../jobs/give-way.ts';
+import type { IndexReader, Question } from './ask.ts';
 import { candidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
 import { learnFrom, previewDecisions } from './learn-task.ts';
@@ -11,7 +11,7 @@ import { scorePairs, scoreWithin } from './score-pairs.ts';
 import { normalise, queryKeys, recordKeys } from './tasks.ts';
 import { type SharedTable, TokenTable } from './token-table.ts';
 
-giveWay();
+lowerThreadPriority();
 
 /** Word counts for a task: the shared table, or the few that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
@@ -67,7 +67,7 @@ let lastPlace = 0;
 
 /** Others have asked the same thread meanwhile: a task that waits does not hold it. */
 const askFor =
-  (id: number): Ask =>
+  (id: number): IndexReader =>
   (question) =>
     new Promise((resolve, reject) => {
       const place = ++lastPlace;

@@ -1,9 +1,9 @@
 import { audit } from '../../../access/audit.ts';
-import { NOBODY } from '../../../access/viewer.ts';
+import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import type { RowDecision } from '../engine/tasks.ts';
-import { type Weighing, weighingOf } from '../models/active-model.ts';
+import { type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
 import { matchRows } from '../run/match-chunk.ts';
 import { storeDecisions } from '../run/store-decisions.queries.ts';
 import { type EarlierRow, findEarlierRows } from './earlier-rows.queries.ts';
@@ -28,7 +28,7 @@ async function run(job: JobRun): Promise<Outcome> {
       for (const { campaignId, found, decisions, weighing } of again) {
         await storeDecisions(trx, client, campaignId, found, decisions, weighing, null);
         await audit(trx, {
-          viewer: NOBODY,
+          viewer: ANONYMOUS_VIEWER,
           job,
           action: 'reverse_lookup',
           entity: 'campaigns',
@@ -48,7 +48,7 @@ interface Again {
   campaignId: string;
   found: EarlierRow[];
   decisions: RowDecision[];
-  weighing: Weighing;
+  weighing: ScoringConfig;
 }
 
 /** Matches the rows that the companies may answer anew, against the whole master; keeps those that have got a candidate. */
@@ -58,7 +58,7 @@ async function weighAgain(db: Db, accountIds: string[]): Promise<Again[]> {
   const campaigns = Map.groupBy(earlierRows.values(), ({ campaign_id }) => campaign_id);
   const again: Again[] = [];
   for (const [campaignId, found] of campaigns) {
-    const weighing = await weighingOf(db, campaignId);
+    const weighing = await scoringConfigOf(db, campaignId);
     const decisions = (await matchRows(db, found, { weighing }))
       .filter(({ band }) => band !== 'none')
       .map((decision): RowDecision => ({ ...decision, band: 'review', reason: WHY }));

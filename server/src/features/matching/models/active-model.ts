@@ -34,7 +34,7 @@ export async function modelOf(db: Db, entity: Entity, version: number): Promise<
 }
 
 /** What rows of one campaign are weighed and decided by; its two texts stand beside every proposal. */
-export interface Weighing {
+export interface ScoringConfig {
   version: number;
   name: string;
   model: ComparisonModel;
@@ -42,15 +42,15 @@ export interface Weighing {
   thresholdsText: string;
 }
 
-export async function weighingOf(db: Db, campaignId: string): Promise<Weighing> {
+export async function scoringConfigOf(db: Db, campaignId: string): Promise<ScoringConfig> {
   const { thresholds } = await settingsInForce(db, campaignId);
   return { ...(await activeModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
 }
 
 /** What a long run was begun with, whatever has been put in force meanwhile. */
-export async function weighingAs(
+export async function pinnedScoringConfig(
   db: Db,
-  { version, thresholds }: Pick<Weighing, 'version' | 'thresholds'>,
-): Promise<Weighing> {
+  { version, thresholds }: Pick<ScoringConfig, 'version' | 'thresholds'>,
+): Promise<ScoringConfig> {
   return { ...(await modelOf(db, 'account', version)), thresholds, thresholdsText: thresholdsText(thresholds) };
 }

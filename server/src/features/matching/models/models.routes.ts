@@ -12,7 +12,7 @@ import {
 import { calibrated } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
-import { requireCampaign, requireWholeAgency } from '../../../access/scope.ts';
+import { assertAgencyScope, requireCampaign } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import type { Entity } from '../engine/entities.ts';
@@ -55,7 +55,7 @@ export function modelRoutes(app: App): void {
   });
 
   serve(app, learnMatchModel, async ({ body: { entity, campaign_id: campaignId }, viewer, request }) => {
-    requireWholeAgency(viewer, LEARN);
+    assertAgencyScope(viewer, LEARN);
     if (campaignId) await requireCampaign(app.db, viewer, campaignId);
     const { answers } = entity === 'account' ? await countAnswers(app.db, null) : { answers: 0 };
     if (answers < MIN_ANSWERS) throw tooFew(answers);
@@ -75,7 +75,7 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, activateMatchModel, async ({ trx, body: { entity, version }, viewer, request }) => {
-    requireWholeAgency(viewer, UPDATE);
+    assertAgencyScope(viewer, UPDATE);
     const before = (await listModels(trx, entity)).find(({ state }) => state === 'active');
     await activate(trx, entity, version, viewer.userId);
     await audit(trx, {
@@ -104,7 +104,7 @@ export function modelRoutes(app: App): void {
   });
 
   serveWrite(app, saveAgencyMatchSettings, async ({ trx, body, viewer, request }) => {
-    requireWholeAgency(viewer, UPDATE);
+    assertAgencyScope(viewer, UPDATE);
     await writeSettings(trx, null, body, viewer.userId);
     await audit(trx, { viewer, request, action: 'update', entity: 'match_setting', after: body });
     return settingsOf(body);

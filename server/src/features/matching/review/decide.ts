@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@leadwright/contract/errors';
 import type { Judgement } from '@leadwright/contract/features/matching';
 import { sql } from 'kysely';
-import type { Asker } from '../../../access/audit.ts';
+import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
-import { settleBatches } from '../run/batches.queries.ts';
+import { updateBatchStates } from '../run/batches.queries.ts';
 import { suppressedRows } from '../run/suppressed-rows.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
 import { rememberMatch } from './memory.queries.ts';
@@ -47,7 +47,7 @@ export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
 /** Judges one row, with the undecided rows of the same values where that is asked for. */
-export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Promise<Decided> {
+export async function judgeRow(trx: Db, asker: ActorContext, wanted: RowJudgement): Promise<Decided> {
   const { viewer } = asker;
   const decision: Decision = {
     id: randomUUID(),
@@ -65,7 +65,7 @@ export async function judgeRow(trx: Db, asker: Asker, wanted: RowJudgement): Pro
   const ids = locked.map(({ id }) => id);
   const done = await carryOut(trx, asker, decision, wanted, ids);
   if (!done.includes(row.id)) throw staleCandidate();
-  await settleBatches(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
+  await updateBatchStates(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
   if (wanted.judgement === 'match')
     await accountsChanged(trx, await rememberMatch(trx, decision, done, wanted.account_id!));
   if (wanted.judgement === 'not_match') await rememberUnmatched(trx, wanted.campaign_id, done);
@@ -85,7 +85,7 @@ async function refuseSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement):
   if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or remove the entry.`);
 }
 
-async function carryOut(trx: Db, asker: Asker, decision: Decision, wanted: RowJudgement, ids: string[]) {
+async function carryOut(trx: Db, asker: ActorContext, decision: Decision, wanted: RowJudgement, ids: string[]) {
   const { judgement, account_id: accountId } = wanted;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {

@@ -1,13 +1,13 @@
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
-  areWhole,
+  areNumbersFree,
   createAccounts,
-  haveFreeNumbers,
+  haveRequiredFields,
   type NewAccount,
   readAccountFields,
 } from '../../accounts/accounts.service.ts';
@@ -47,7 +47,7 @@ interface CreatedAccounts {
  */
 export async function createForRow(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts['pairs']> {
@@ -71,16 +71,16 @@ export async function createForRow(
  */
 export async function createForRows(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts> {
   const groups = await groupsOf(trx, decision, rowIds);
-  const isFree = await haveFreeNumbers(
+  const isFree = await areNumbersFree(
     trx,
     groups.map(({ account }) => account),
   );
-  const isWhole = areWhole(
+  const isWhole = haveRequiredFields(
     asker.viewer,
     groups.map(({ account }) => account),
   );
@@ -93,7 +93,7 @@ export async function createForRows(
 
 async function create(
   trx: Db,
-  asker: Asker,
+  asker: ActorContext,
   decision: Decision,
   groups: Group[],
   viewer?: Viewer,

@@ -2,10 +2,10 @@ import { AppError } from '@leadwright/contract/errors';
 import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import { sql } from 'kysely';
-import { reachable, visible } from '../../../access/scope.ts';
+import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { closedCellsOf, type FileColumns } from '../../imports/guarded-columns.service.ts';
+import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import { ALLOWED, type ReviewStatus } from './review-status.ts';
@@ -72,7 +72,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   if (!row) throw new AppError('not_found', 'This row does not exist.');
   const frequency = await tokenFrequency(db);
   const { record: mine, columns, raw: cells, ...rest } = row;
-  const closed = await closedCellsOf(db, viewer, { campaign_id: campaignId, ...columns });
+  const closed = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
     const isClosed = closed.cell(index, value);
     return { header, value: isClosed ? '' : value, closed: isClosed };
@@ -93,7 +93,7 @@ function allowedFor({ review_status, candidates, linked_account_id }: Kept): Jud
 /** Refuses a row the viewer may not see, in the same words as one that is not there, and one they may not decide. */
 export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`
-    select (${reachable(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r
+    select (${visibleOrNone(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r
     where r.campaign_id = ${campaignId} and r.id = ${id} and ${visible(viewer, 'import_row', 'r')}`.execute(db);
   if (!rows[0]) throw new AppError('not_found', 'This row does not exist.');
   if (!rows[0].may) throw forbidden('unmatched-accounts-contacts', 'update');

@@ -1,10 +1,10 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
-import { type Asker, auditEach } from '../../../access/audit.ts';
+import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountsChanged } from '../index/master-changes.ts';
 import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
-import { settleBatches } from '../run/batches.queries.ts';
+import { updateBatchStates } from '../run/batches.queries.ts';
 import { releaseLinks } from './decide.queries.ts';
 import { forgetMatch } from './memory.queries.ts';
 
@@ -19,7 +19,7 @@ interface Undoable {
 }
 
 /** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
-export async function undo(trx: Db, asker: Asker, campaignId: string, decisionId: string): Promise<number> {
+export async function undo(trx: Db, asker: ActorContext, campaignId: string, decisionId: string): Promise<number> {
   const { userId } = asker.viewer;
   const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
   // Nothing of the rows was changed, whatever has happened to them since.
@@ -30,7 +30,7 @@ export async function undo(trx: Db, asker: Asker, campaignId: string, decisionId
   await releaseLinks(trx, campaignId, rowIds, linked);
   await archive(trx, asker, created);
   await markUndone(trx, campaignId, decisionId, userId);
-  await settleBatches(trx, campaignId, batchIds);
+  await updateBatchStates(trx, campaignId, batchIds);
   if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
   await accountsChanged(trx, [...created, ...(await forgetMatch(trx, campaignId, decisionId))]);
   return rowIds.length;
@@ -152,7 +152,7 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
 }
 
 /** Archived, not deleted; a company that never was holds no official number. */
-async function archive(trx: Db, asker: Asker, accountIds: string[]): Promise<void> {
+async function archive(trx: Db, asker: ActorContext, accountIds: string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await sql`
     update account set archived_at = now(), updated_at = now(), updated_by = ${asker.viewer.userId}::uuid, version = version + 1

@@ -3,7 +3,7 @@ import { decide, restoredScore, type Scored, whatIf } from '@leadwright/matching
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
-import { weighingOf } from '../models/active-model.ts';
+import { scoringConfigOf } from '../models/active-model.ts';
 
 /** What would change the proposal for a row, worked out from the evidence that is kept and the model that gave it. */
 export async function rowWhatIf(db: Db, campaignId: string, rowId: string): Promise<MatchWhatIf | null> {
@@ -12,7 +12,7 @@ export async function rowWhatIf(db: Db, campaignId: string, rowId: string): Prom
       join import_row r on r.campaign_id = m.campaign_id and r.id = m.row_id
     where m.campaign_id = ${campaignId} and m.row_id = ${rowId} order by m.rank`.execute(db);
   const [first] = rows;
-  const { name, model, thresholds } = await weighingOf(db, campaignId);
+  const { name, model, thresholds } = await scoringConfigOf(db, campaignId);
   if (!first || first.model_version !== name) return null;
   const scored = rows.map(
     ({ account_id, evidence }): Scored => ({ id: account_id, score: restoredScore(explained(evidence), model) }),

@@ -3,7 +3,7 @@ import type { Db } from '../../../database/pool.ts';
 import { isOpen } from '../review/review-status.ts';
 
 /** A batch is finished when none of its rows is left to decide, and in review again when one is. */
-export async function settleBatches(trx: Db, campaignId: string, batchIds: readonly string[]): Promise<void> {
+export async function updateBatchStates(trx: Db, campaignId: string, batchIds: readonly string[]): Promise<void> {
   await sql`
     update import_batch b set state = s.state, updated_at = now()
     from (select id, case when exists (

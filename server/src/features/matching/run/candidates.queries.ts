@@ -4,7 +4,7 @@ import type { Question } from '../engine/ask.ts';
 import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
 
 /** Answers what the engine's threads ask of the index, in texts that are only made here and only read there. */
-export const answersFrom =
+export const indexReader =
   (db: Db, entity: Entity) =>
   ({ postings, records }: Question): Promise<string> =>
     postings ? readPostings(db, entity, postings) : readRecords(db, entity, records!);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import type { Question } from '../engine/ask.ts';
 import { nearest } from '../engine/candidates.ts';
-import { answersFrom } from './candidates.queries.ts';
+import { indexReader } from './candidates.queries.ts';
 
 const [FULL, OTHER_FULL, RARE, NOBODYS] = [71n, 72n, 73n, 74n];
 const [OWN, ALSO_OWN, TWOS, COMMON] = [75n, 76n, 77n, 78n];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a key of too many records is read once, and again only for a row that has nothing else', async () => {
-  const answer = answersFrom(app.db, 'account');
+  const answer = indexReader(app.db, 'account');
   let queriedKeys: string[] = [];
   const ask = (question: Question) => {
     queriedKeys.push(question.postings!.keys);
@@ -55,7 +55,7 @@ test('a key of too many records is read once, and again only for a row that has 
 test('a record that shares little with a row beside the best one is not its rival', async () => {
   const frequency = { records: 5_000, count: () => 0, collision: () => 0 };
   const rows = [[RARE], [OWN, ALSO_OWN, TWOS, COMMON], [TWOS, COMMON], [NOBODYS]];
-  const found = await nearest(answersFrom(app.db, 'account'), 'core', rows, frequency);
+  const found = await nearest(indexReader(app.db, 'account'), 'core', rows, frequency);
   expect(found.map(({ nos }) => nos.slice(0, 3))).toEqual([[501, 502, 503], [601, 602, 701], [601, 602, 701], []]);
   expect(found.map(({ rivals }) => rivals)).toEqual([2, 1, 39, 0]);
 });

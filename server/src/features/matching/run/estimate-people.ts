@@ -10,7 +10,7 @@ import { tokenFrequency } from '../engine/frequency.ts';
 import type { PatternCount } from '../engine/patterns.ts';
 import type { QueryRow } from '../engine/tasks.ts';
 import { inThread, parts } from '../engine/threads.ts';
-import { answersFrom } from './candidates.queries.ts';
+import { indexReader } from './candidates.queries.ts';
 
 /** Rows that tell enough of a file: more only takes longer. */
 export const ENOUGH_ROWS = 5_000;
@@ -34,7 +34,7 @@ export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promis
     counts,
   );
   const found = await Promise.all(
-    parts(rows, PART).map((part) => inThread('candidatePatterns', [part, own], counts, answersFrom(db, 'contact'))),
+    parts(rows, PART).map((part) => inThread('candidatePatterns', [part, own], counts, indexReader(db, 'contact'))),
   );
   const total = shared.records;
   const evidence = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { weighingOf } from '../models/active-model.ts';
+import { scoringConfigOf } from '../models/active-model.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 
 /** Of so many rows a share is known to within five points, and the engine is done in about a second. */
@@ -16,7 +16,7 @@ export async function forecastRun(
     select ${UNMATCHED_ROW} from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and r.valid and r.band is null
     order by r.id limit ${MAX_TRIED}`.execute(db);
-  const weighing = await weighingOf(db, campaign_id);
+  const weighing = await scoringConfigOf(db, campaign_id);
   const decisions = rows.length > 0 ? await matchRows(db, rows, { weighing }) : [];
   const counts = { tried: rows.length, accept: 0, review: 0, none: 0 };
   for (const { band } of decisions) counts[band] += 1;

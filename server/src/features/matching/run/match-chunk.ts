@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Visible } from '../../../access/scope.ts';
 import type { Db } from '../../../database/pool.ts';
 import { FOR_REVIEW, type QueryRow, type RowDecision } from '../engine/tasks.ts';
-import type { Weighing } from '../models/active-model.ts';
+import type { ScoringConfig } from '../models/active-model.ts';
 import { knownMatches } from '../review/memory.queries.ts';
 import { matchRecords } from './match-records.ts';
 import { type RowValues, rowInput } from './row-input.ts';
@@ -37,7 +37,7 @@ const KNOWN = 'a person has linked the same values to this account';
 export async function matchRows(
   db: Db,
   rows: UnmatchedRow[],
-  { weighing, reach }: { weighing?: Weighing; reach?: () => Promise<Visible<'account'>> } = {},
+  { weighing, reach }: { weighing?: ScoringConfig; reach?: () => Promise<Visible<'account'>> } = {},
 ): Promise<RowDecision[]> {
   const excluded = await judgedDifferent(db, rows);
   const queries = rows.map(({ record, values }, at): QueryRow => ({ at, record, input: values && rowInput(values) }));

@@ -4,7 +4,7 @@ import type { Entity } from '../engine/entities.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 import type { Keep, QueryRow, RowDecision } from '../engine/tasks.ts';
 import { inThread, THREADS } from '../engine/threads.ts';
-import { answersFrom } from './candidates.queries.ts';
+import { indexReader } from './candidates.queries.ts';
 
 /** Rows a thread takes at a time: many ask for the same keys and records, which are read once; few are forgotten soon. */
 const MAX_PER_PART = 200;
@@ -38,7 +38,7 @@ export async function matchRecords(
       next += size;
       const never = excluded.filter(([at]) => at >= part[0]!.at && at <= part.at(-1)!.at);
       const matching = { entity, keep, model, thresholds, excluded: never };
-      decisions[place] = await inThread('match', [part, matching], { table: shared }, answersFrom(db, entity));
+      decisions[place] = await inThread('match', [part, matching], { table: shared }, indexReader(db, entity));
     }
   };
   await Promise.all(Array.from({ length: AHEAD }, work));

@@ -2,18 +2,18 @@ import { AppError } from '@leadwright/contract/errors';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
-import { reachable } from '../../../access/scope.ts';
+import { visibleOrNone } from '../../../access/scope.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
 import { keepUnmatched, unmatchedKeys } from '../index/unmatched-keys.queries.ts';
-import { type Weighing, weighingAs, weighingOf } from '../models/active-model.ts';
+import { pinnedScoringConfig, type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
-import { settleBatches } from './batches.queries.ts';
+import { updateBatchStates } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
-import { leaveOutSuppressed, leftOutGroup } from './suppressed-rows.queries.ts';
+import { excludeSuppressed, exclusionProblem } from './suppressed-rows.queries.ts';
 
 type Params = {
   batch_id: string;
@@ -22,7 +22,7 @@ type Params = {
   only_unseen?: boolean;
 };
 /** The whole run goes by one model and one pair of thresholds. */
-type Checkpoint = Pick<Weighing, 'version' | 'thresholds'>;
+type Checkpoint = Pick<ScoringConfig, 'version' | 'thresholds'>;
 type Plan = { first_row: number; last_row: number };
 
 const CHUNK = 2_000;
@@ -45,14 +45,14 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
       update import_batch set state = 'matching', updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
     await leaveOutLater(trx, job.params);
-    const weighing = await weighingOf(trx, campaignId);
+    const weighing = await scoringConfigOf(trx, campaignId);
     const { version, thresholds } = weighing;
     return { chunks: await plan(trx, job.params, weighing), checkpoint: { version, thresholds } satisfies Checkpoint };
   });
   await job.step(async (trx) => {
     await linkFirstRows(trx, job.params);
     await endRun(trx, job.params, failed);
-    await settleBatches(trx, campaignId, [batchId]);
+    await updateBatchStates(trx, campaignId, [batchId]);
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
@@ -61,10 +61,10 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
 
 /** What was entered into a suppression list since the rows were checked: the plan of the batch is told. */
 async function leaveOutLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
-  const leftOut = await leaveOutSuppressed(trx, params);
+  const leftOut = await excludeSuppressed(trx, params);
   if (leftOut.length === 0) return;
   const rows = leftOut.reduce((sum, one) => sum + one.rows, 0);
-  const problems = leftOut.map((one) => leftOutGroup(one));
+  const problems = leftOut.map((one) => exclusionProblem(one));
   await sql`
     update import_batch set options = jsonb_set(options, '{found}', (options->'found') || jsonb_build_object(
       'ready', coalesce((options->'found'->>'ready')::int, 0) - ${rows}::int,
@@ -75,7 +75,7 @@ async function leaveOutLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batc
 }
 
 /** Rows of one chunk stand together in the file, so that people find what a chunk that was given up is about. */
-async function plan(trx: Db, params: Params, weighing: Weighing): Promise<PlannedChunk[]> {
+async function plan(trx: Db, params: Params, weighing: ScoringConfig): Promise<PlannedChunk[]> {
   const { rows } = await sql<PlannedChunk>`
     select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
     from (select r.row_no, (row_number() over (order by r.row_no) - 1) / ${CHUNK}::int as chunk
@@ -86,9 +86,9 @@ async function plan(trx: Db, params: Params, weighing: Weighing): Promise<Planne
 
 async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void> {
   const { campaign_id: campaignId } = run.params;
-  const weighing = await weighingAs(run.db, run.checkpoint as unknown as Checkpoint);
+  const weighing = await pinnedScoringConfig(run.db, run.checkpoint as unknown as Checkpoint);
   const rows = await rowsOf(run.db, run.params, plan as Plan, isRerun ? null : weighing);
-  const reach = async () => reachable(await viewerOf(run.db, run.ownerId), 'account', 'a');
+  const reach = async () => visibleOrNone(await viewerOf(run.db, run.ownerId), 'account', 'a');
   const decisions = rows.length > 0 ? await matchRows(run.db, rows, { weighing, reach }) : [];
   const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
   const keys = await unmatchedKeys(run.db, without);
@@ -107,14 +107,14 @@ const undecided = ({ campaign_id, batch_id }: Params) => sql`
 const isUnseen = sql`r.band is null`;
 
 /** Not yet seen by this very engine, or by none at all. */
-const isNewTo = ({ name, thresholdsText }: Weighing, { only_unseen }: Params) =>
+const isNewTo = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
   only_unseen
     ? isUnseen
     : sql`
   (r.model_version is distinct from ${name} or r.norm_version is distinct from ${NORM_VERSION}
     or r.thresholds is distinct from ${thresholdsText})`;
 
-async function rowsOf(db: Db, params: Params, plan: Plan, newTo: Weighing | null): Promise<UnmatchedRow[]> {
+async function rowsOf(db: Db, params: Params, plan: Plan, newTo: ScoringConfig | null): Promise<UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
     where ${undecided(params)} and ${newTo ? isNewTo(newTo, params) : sql`true`}

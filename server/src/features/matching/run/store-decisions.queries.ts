@@ -6,7 +6,7 @@ import type { Db } from '../../../database/pool.ts';
 import { defaultsOf } from '../../fields/values/default-values.queries.ts';
 import type { RowDecision } from '../engine/tasks.ts';
 import { writeFromRows } from '../imported-values.queries.ts';
-import type { Weighing } from '../models/active-model.ts';
+import type { ScoringConfig } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
 
@@ -23,7 +23,7 @@ export async function storeDecisions(
   campaignId: string,
   rows: UnmatchedRow[],
   decisions: RowDecision[],
-  weighing: Pick<Weighing, 'name' | 'thresholdsText'>,
+  weighing: Pick<ScoringConfig, 'name' | 'thresholdsText'>,
   ownerId: string | null,
 ): Promise<void> {
   const all = rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { hashOf, inForce, isAnybodySuppressed } from '../../../suppression.ts';
+import { hashOf, hasSuppressions, inForce } from '../../../suppression.ts';
 
 interface Rows {
   campaign_id: string;
@@ -12,7 +12,7 @@ interface Rows {
 }
 
 /** Rows left out for one reason. */
-export interface LeftOut {
+export interface Exclusion {
   message: string;
   rows: number;
   row_no: number;
@@ -64,9 +64,9 @@ export const suppressedRows = (asked: Rows) => sql`
  * Sets suppressed rows aside with the reason, and counts them by it. Of whoever is known by a hash alone nothing of the row
  * is kept: the next file does not bring back what was to go.
  */
-export async function leaveOutSuppressed(trx: Db, asked: Rows): Promise<LeftOut[]> {
-  if (!(await isAnybodySuppressed(trx, { campaignId: asked.campaign_id }))) return [];
-  const { rows } = await sql<LeftOut>`
+export async function excludeSuppressed(trx: Db, asked: Rows): Promise<Exclusion[]> {
+  if (!(await hasSuppressions(trx, { campaignId: asked.campaign_id }))) return [];
+  const { rows } = await sql<Exclusion>`
     with hit as materialized (${suppressedRows(asked)}),
     marked as (
       update import_row r set valid = false,
@@ -86,7 +86,7 @@ export async function leaveOutSuppressed(trx: Db, asked: Rows): Promise<LeftOut[
 }
 
 /** The same among the problems of a file. */
-export const leftOutGroup = ({ message, rows, row_no }: LeftOut) => ({
+export const exclusionProblem = ({ message, rows, row_no }: Exclusion) => ({
   column: '',
   message,
   severity: 'error' as const,

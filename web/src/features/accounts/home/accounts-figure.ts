@@ -1,11 +1,11 @@
 import { allDbAccounts } from '@leadwright/contract/features/accounts';
 import { to } from '../../../paths.ts';
-import { figureCard, newLately } from '../../../ui/home/figure-card.tsx';
+import { figureCard, newRecently } from '../../../ui/home/figure-card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbAccounts,
   icon: ICONS.account,
   list: (filter) => to('accounts', {}, { filter }),
-  part: newLately('created_at'),
+  part: newRecently('created_at'),
 });

@@ -17,7 +17,7 @@ interface LostPageProps {
 }
 
 /** Where somebody did not get to what they wanted: why, and what they can do about it once they are signed in. */
-export function LostPage({ title, address, right, children }: LostPageProps) {
+export function ErrorPage({ title, address, right, children }: LostPageProps) {
   const { profile } = useSession();
   const { pathname } = useLocation();
   // A client's user has a frame without the palette.

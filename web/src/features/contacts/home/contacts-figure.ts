@@ -1,11 +1,11 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import { to } from '../../../paths.ts';
-import { figureCard, newLately } from '../../../ui/home/figure-card.tsx';
+import { figureCard, newRecently } from '../../../ui/home/figure-card.tsx';
 import { ICONS } from '../../../ui/icons.ts';
 
 export const card = figureCard({
   dataset: allDbContacts,
   icon: ICONS.contact,
   list: (filter) => to('contacts', {}, { filter }),
-  part: newLately('created_at'),
+  part: newRecently('created_at'),
 });

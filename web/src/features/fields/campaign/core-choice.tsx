@@ -1,5 +1,5 @@
 import './messages.ts';
-import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import {
   type CampaignCoreFields,
   type ChoosableField,
@@ -49,7 +49,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   const [draft, setDraft] = useState<ChoosableField[]>();
   const [search, setSearch] = useState('');
   const [said, setSaid] = useState('');
-  const send = useSend(chooseCoreFields, { invalidates: [listCampaignCoreFields, ownCoreFields] });
+  const send = useSend(chooseCoreFields, { invalidates: [listCampaignCoreFields, coreFieldOverrides] });
   const isProposal = choice.version === 0;
   const blocker = useUnsavedGuard(draft !== undefined);
   const fields = draft ?? choice.fields;

@@ -1,6 +1,6 @@
 import './messages.ts';
 import { coreFields } from '@leadwright/contract/core/core-fields';
-import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import { PATHS } from '@leadwright/contract/paths';
 import type { RowOf } from '@leadwright/contract/resource';
 import { Alert, Badge, Button, TextInput } from '@mantine/core';
@@ -51,7 +51,7 @@ function Fields() {
   // What has been saved is to be seen on the next screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another version
   useEffect(() => {
-    client.invalidateQueries({ queryKey: [callKey(ownCoreFields)] });
+    client.invalidateQueries({ queryKey: [callKey(coreFieldOverrides)] });
   }, [version]);
   return (
     <>

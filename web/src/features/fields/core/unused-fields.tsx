@@ -1,6 +1,6 @@
 import './messages.ts';
 import { addCoreField, CORE_ENTITY, coreFields, unusedCoreFields } from '@leadwright/contract/core/core-fields';
-import { ownCoreFields } from '@leadwright/contract/core/core-settings';
+import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import { PATHS } from '@leadwright/contract/paths';
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function Add() {
   const reading = useCall(unusedCoreFields, {}, { staleTime: 0 });
   const mayReadMaster = useCan('master-fields', 'read');
   const send = useSend(addCoreField, {
-    invalidates: [coreFields.list.endpoint, unusedCoreFields, ownCoreFields],
+    invalidates: [coreFields.list.endpoint, unusedCoreFields, coreFieldOverrides],
     onSuccess: ({ id, label }) => {
       notifyDone(t('coreFieldTexts.used', { label }));
       navigate(toRow('coreField', id));

@@ -4,9 +4,9 @@ import {
   definitionProblems,
   type FieldParams,
   type FieldType,
-  type GivenOption,
   hasOptions,
   isReference,
+  type OptionInput,
   valueField,
 } from '@leadwright/contract/custom-values';
 import { Text } from '@mantine/core';
@@ -21,7 +21,7 @@ export function DefaultValue() {
   const { t } = useTranslation();
   const { value: type } = useField<FieldType | null>('type');
   const { value: params } = useField<FieldParams>('params');
-  const { value: options } = useField<GivenOption[]>('options');
+  const { value: options } = useField<OptionInput[]>('options');
   const { value, set, type: said, isFixed: _, ...wiring } = useField<CustomValue>('default_value');
   const before = useRef(type);
   const rules = type && { type, params, options };

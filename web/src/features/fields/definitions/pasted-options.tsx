@@ -1,11 +1,11 @@
 import './messages.ts';
-import type { GivenOption } from '@leadwright/contract/custom-values';
+import type { OptionInput } from '@leadwright/contract/custom-values';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useField, useFormContext } from '../../../ui/form/form-context.ts';
 
-const linesOf = (options: readonly Pick<GivenOption, 'label'>[]) => options.map(({ label }) => label).join('\n');
+const linesOf = (options: readonly Pick<OptionInput, 'label'>[]) => options.map(({ label }) => label).join('\n');
 
 /** The options of a new field as lines that are typed or pasted. */
 export function PastedOptions() {

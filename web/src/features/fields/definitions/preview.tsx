@@ -3,7 +3,7 @@ import {
   definitionProblems,
   type FieldParams,
   type FieldType,
-  type GivenOption,
+  type OptionInput,
   valueField,
 } from '@leadwright/contract/custom-values';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ interface Shown {
   label: string;
   help: string;
   params: FieldParams;
-  options: { code: string; label: string; state: GivenOption['state'] }[];
+  options: { code: string; label: string; state: OptionInput['state'] }[];
 }
 
 /** A form of one field, which saves nothing. */
@@ -44,7 +44,7 @@ export function Preview() {
   const { value: label } = useField<string>('label');
   const { value: help } = useField<string>('help');
   const { value: params } = useField<FieldParams>('params');
-  const { value: given } = useField<GivenOption[]>('options');
+  const { value: given } = useField<OptionInput[]>('options');
   // A formula has no input; its own editor shows what comes of it.
   if (!type || type === 'formula') return null;
   const options = given.map(({ code, label: name, state = 'active' }) => ({ code: code ?? name, label: name, state }));

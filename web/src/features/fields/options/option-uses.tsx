@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/hooks.ts';
-import { useUsesAsked } from '../../../ui/impact/use-impact.tsx';
+import { useUsageCheck } from '../../../ui/impact/use-impact.tsx';
 import { Uses } from '../../../ui/record/history/where-used.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 
@@ -29,7 +29,7 @@ export function OptionUses({ field, option: { code, label }, onClose }: Props) {
 
 /** Shows what a change of an option touches before it is written. */
 export function useOptionImpact({ id }: OptionList) {
-  const { ask, dialog } = useUsesAsked();
+  const { ask, dialog } = useUsageCheck();
   return {
     ask: ({ code, label }: FieldOption) => ask(label, () => call(optionUses, { params: { id, code } })),
     dialog,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { WrongLines } from '../../../ui/record/lines/wrong-lines.tsx';
+import { LineErrors } from '../../../ui/record/lines/wrong-lines.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 /** Many options at once, one a line. */
@@ -40,7 +40,7 @@ export function PasteDialog({ field, onClose }: { field: OptionList; onClose: ()
           setText(currentTarget.value);
         }}
       />
-      <WrongLines title={t('fieldValues.wrongPaste')} error={send.error} />
+      <LineErrors title={t('fieldValues.wrongPaste')} error={send.error} />
     </FormDialog>
   );
 }

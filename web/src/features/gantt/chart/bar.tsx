@@ -1,6 +1,6 @@
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react';
-import { Face } from '../../../ui/look/face.tsx';
+import { InitialsAvatar } from '../../../ui/look/face.tsx';
 import classes from './chart.module.css';
 import { type ChartProps, isCritical } from './chart-props.ts';
 import type { Lateness } from './plan-rows.ts';
@@ -86,7 +86,7 @@ function Solid({ step, lateness, axis, floats, editing, showsOwners, place }: So
         style={{ insetInlineStart: place.insetInlineStart + place.width + (axis.dayWidth < 10 ? 12 : 16) }}
       >
         {Icon && <Icon size={14} className={classes.lateIcon} data-late={lateness} aria-hidden />}
-        {showsOwners && step.owners[0] && <Face name={step.owners[0].name} />}
+        {showsOwners && step.owners[0] && <InitialsAvatar name={step.owners[0].name} />}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import {
-  type AtStake,
   type Batch,
+  type DiscardImpact,
   discardBatch,
   listBatches,
   previewDiscard,
@@ -65,7 +65,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
 const KINDS = ['accepted', 'decided', 'linked', 'created'] as const;
 
 /** The work that would be lost with the rows. */
-function Kept({ file, stake, onClose }: { file: string; stake: AtStake; onClose: () => void }) {
+function Kept({ file, stake, onClose }: { file: string; stake: DiscardImpact; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Stack gap="sm">

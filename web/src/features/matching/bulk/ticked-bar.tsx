@@ -4,7 +4,7 @@ import { formatCount } from '../../../ui/format.ts';
 import classes from '../matching.module.css';
 import type { Bulk } from './use-bulk.ts';
 
-export function TickedBar({ bulk }: { bulk: Bulk }) {
+export function SelectionBar({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
   const { isAll, count } = bulk;
   if (count === 0) return null;

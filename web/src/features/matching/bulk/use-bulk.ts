@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { serverRows } from '../../../ui/grid/rows/server-rows.ts';
 import { countKey } from '../../../ui/grid/rows/use-first-page.ts';
-import { offerUndoLatest, sayFailure } from '../toasts.ts';
+import { offerUndoLatest, showErrorToast } from '../toasts.ts';
 import type { WorkbenchState } from '../use-workbench.ts';
 
 export type BulkJudgement = 'match' | 'new' | 'exclude';
@@ -67,7 +67,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
       offerUndoLatest(left > 0 ? t('matching.bulk.doneSkipped', { done, count: left }) : done, undo);
       reload();
     } catch (error) {
-      sayFailure(error);
+      showErrorToast(error);
     }
   };
   return {

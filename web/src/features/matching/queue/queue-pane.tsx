@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../../ui/states.tsx';
-import { TickedBar } from '../bulk/ticked-bar.tsx';
+import { SelectionBar } from '../bulk/ticked-bar.tsx';
 import type { Bulk } from '../bulk/use-bulk.ts';
 import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';
@@ -61,7 +61,7 @@ export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode 
         </ul>
         <MoreRows />
       </div>
-      {canTick && <TickedBar bulk={bulk} />}
+      {canTick && <SelectionBar bulk={bulk} />}
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Rights } from '../../../session/ability.ts';
 import { useRights } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { ShownOnce } from '../shown-once.tsx';
-import { useReadAgain } from '../use-read-again.ts';
+import { SecretDialog } from '../shown-once.tsx';
+import { useRefetch } from '../use-read-again.ts';
 
 const DAYS = [30, 90, 180, 365];
 type Problems = Partial<Record<'name' | 'rights' | 'current' | 'days', string>>;
@@ -29,7 +29,7 @@ function subjectsOf(rights: Rights) {
 export function NewToken({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const rights = useRights();
-  const readAgain = useReadAgain(listTokens);
+  const readAgain = useRefetch(listTokens);
   const groups = subjectsOf(rights);
   const [name, setName] = useState('');
   const [isEverything, setEverything] = useState(false);
@@ -76,7 +76,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   };
   if (token)
     return (
-      <ShownOnce
+      <SecretDialog
         title={t('apiTokens.shown.title')}
         text={t('apiTokens.shown.text')}
         label={t('apiTokens.shown.label')}

@@ -7,14 +7,14 @@ import { call } from '../../../api/call.ts';
 import { explain, problemsIn } from '../../../api/explain.ts';
 import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { useReadAgain } from '../use-read-again.ts';
+import { useRefetch } from '../use-read-again.ts';
 
 type Problems = Partial<Record<'name' | 'current', string>>;
 
 /** The name and the password; then the device asks for itself. */
 export function NewPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useReadAgain(listPasskeys);
+  const readAgain = useRefetch(listPasskeys);
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);

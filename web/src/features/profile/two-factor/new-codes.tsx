@@ -3,13 +3,13 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useReadAgain } from '../use-read-again.ts';
+import { useRefetch } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function NewCodes({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useReadAgain(viewSecondFactor);
+  const readAgain = useRefetch(viewSecondFactor);
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { ShownOnce } from '../shown-once.tsx';
+import { SecretDialog } from '../shown-once.tsx';
 
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <ShownOnce
+    <SecretDialog
       title={t('twoFactor.codes.title')}
       text={t('twoFactor.codes.text')}
       label={t('twoFactor.codes.list')}

@@ -4,12 +4,12 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { notifyDone } from '../../../api/notify.ts';
-import { useReadAgain } from '../use-read-again.ts';
+import { useRefetch } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
 
 export function SwitchOff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useReadAgain(viewSecondFactor, listSessions);
+  const readAgain = useRefetch(viewSecondFactor, listSessions);
   return (
     <Modal opened onClose={onClose} title={t('twoFactor.end.title')}>
       <Stack>

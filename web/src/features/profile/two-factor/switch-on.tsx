@@ -5,7 +5,7 @@ import { Center, Code, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useReadAgain } from '../use-read-again.ts';
+import { useRefetch } from '../use-read-again.ts';
 import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -15,7 +15,7 @@ const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 /** The password, then the secret for the app, proved by a code of it, then the recovery codes. */
 export function SwitchOn({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useReadAgain(viewSecondFactor, listSessions);
+  const readAgain = useRefetch(viewSecondFactor, listSessions);
   const [begun, setBegun] = useState<ReplyOf<typeof beginSecondFactor>>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;

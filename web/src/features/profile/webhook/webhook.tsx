@@ -17,7 +17,7 @@ import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { badgeOf } from '../../../ui/look/state-badge.tsx';
 import { Section } from '../../../ui/record/section.tsx';
 import { Outcome } from '../../../ui/states.tsx';
-import { ShownOnce } from '../shown-once.tsx';
+import { SecretDialog } from '../shown-once.tsx';
 
 const stateBadge = badgeOf(DELIVERY_STATE, {
   queued: 'primary',
@@ -43,7 +43,7 @@ export function Webhook() {
         </Stack>
       </Outcome>
       {secret && (
-        <ShownOnce
+        <SecretDialog
           title={t('webhook.secretTitle')}
           text={t('webhook.secretText')}
           label={t('webhook.secretLabel')}

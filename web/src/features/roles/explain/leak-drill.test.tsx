@@ -1,5 +1,5 @@
 import { lookup } from '@leadwright/contract/features/lookups';
-import { type ReachedPlace, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import { type AccessTestSource, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { ADMIN } from '../../../testing/admin.ts';
@@ -23,7 +23,7 @@ test('one press walks everything as the chosen user, and the result stays', asyn
 });
 
 test('what is not theirs is a red line that names the client, before all others', async () => {
-  const place = (name: string, more: Partial<ReachedPlace>): ReachedPlace => ({
+  const place = (name: string, more: Partial<AccessTestSource>): AccessTestSource => ({
     ...{ kind: 'rows', name, title: name, outcome: 'reached', rows: 5, clients: [], foreign: 0 },
     ...more,
   });

@@ -1,5 +1,10 @@
 import '../messages.ts';
-import { type DrillResult, lastDrill, RIGHTS_HOLDERS, startDrill } from '@leadwright/contract/features/role-explain';
+import {
+  type AccessTestResult,
+  latestAccessTest,
+  RIGHTS_HOLDERS,
+  startAccessTest,
+} from '@leadwright/contract/features/role-explain';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -15,14 +20,14 @@ import { RightsViews } from '../rights-views.tsx';
 import { ReachedPlaces } from './reached-places.tsx';
 
 /** Reads everything as one user and shows what they reach. The user is in the address, their latest drill is kept. */
-export function LeakDrill() {
+export function AccessTest() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const userId = search.get('user');
-  const latest = useCall(lastDrill, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
+  const latest = useCall(latestAccessTest, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
   const jobId = latest.data?.job_id ?? undefined;
   const job = useJob(jobId).data;
-  const start = useSend(startDrill, { invalidates: [lastDrill] });
+  const start = useSend(startAccessTest, { invalidates: [latestAccessTest] });
   return (
     <Page title={t('roles.matrix.title')} views={<RightsViews shown="drill" />}>
       <Stack gap="sm">
@@ -54,7 +59,7 @@ export function LeakDrill() {
                 <JobCard job={job} />
               </div>
             )}
-            {job?.result && <Result result={job.result as DrillResult} />}
+            {job?.result && <Result result={job.result as AccessTestResult} />}
           </Outcome>
         )}
       </Stack>
@@ -62,7 +67,7 @@ export function LeakDrill() {
   );
 }
 
-function Result({ result: { places, foreign } }: { result: DrillResult }) {
+function Result({ result: { places, foreign } }: { result: AccessTestResult }) {
   const { t } = useTranslation();
   const failed = places.filter(({ outcome }) => outcome === 'failed').length;
   return (

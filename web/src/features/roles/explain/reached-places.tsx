@@ -1,4 +1,4 @@
-import { PLACE_KINDS, type ReachedPlace } from '@leadwright/contract/features/role-explain';
+import { type AccessTestSource, PLACE_KINDS } from '@leadwright/contract/features/role-explain';
 import { Paper, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
@@ -6,10 +6,10 @@ import { type Look, StateBadge } from '../../../ui/look/state-badge.tsx';
 import table from '../../../ui/rights/rights.module.css';
 import classes from './explain.module.css';
 
-const LOOK: Record<ReachedPlace['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
+const LOOK: Record<AccessTestSource['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
 
 /** What was walked, by kind; within each what should not have been reached stands first. */
-export function ReachedPlaces({ places }: { places: readonly ReachedPlace[] }) {
+export function ReachedPlaces({ places }: { places: readonly AccessTestSource[] }) {
   const { t } = useTranslation();
   return PLACE_KINDS.map((kind) => {
     const shown = places
@@ -46,7 +46,7 @@ export function ReachedPlaces({ places }: { places: readonly ReachedPlace[] }) {
   });
 }
 
-function Line({ place: { title, outcome, rows, clients, foreign } }: { place: ReachedPlace }) {
+function Line({ place: { title, outcome, rows, clients, foreign } }: { place: AccessTestSource }) {
   const { t } = useTranslation();
   const isLeak = foreign > 0;
   return (

@@ -8,7 +8,7 @@ import { Anchor, Group, List, Select, SimpleGrid, Stack, Text, Title } from '@ma
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
-import { inReadersWords } from '../../../messages/translated.ts';
+import { translateMessage } from '../../../messages/translated.ts';
 import { to } from '../../../paths.ts';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
@@ -103,7 +103,7 @@ function Judged({ judged: { action, allowed, conditions } }: { judged: Explanati
             <StateBadge look={met ? 'success' : 'danger'}>
               {t(met ? 'roles.explain.met' : 'roles.explain.unmet')}
             </StateBadge>
-            <span>{inReadersWords(says)}</span>
+            <span>{translateMessage(says)}</span>
           </li>
         ))}
       </ul>
@@ -140,7 +140,7 @@ function Sample({ userId, entity }: { userId: string; entity: string }) {
                 <List.Item key={row.id}>
                   {link(row)}
                   <Text size="sm" c="dimmed">
-                    {t('roles.explain.unmet')}: {row.unmet.map(inReadersWords).join(' ')}
+                    {t('roles.explain.unmet')}: {row.unmet.map(translateMessage).join(' ')}
                   </Text>
                 </List.Item>
               ))}

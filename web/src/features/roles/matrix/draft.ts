@@ -8,7 +8,7 @@ import {
   type Subject,
 } from '@leadwright/contract/access';
 import type { RightChange, RightsOfRoles, RoleRights } from '@leadwright/contract/features/roles';
-import { takes } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/rights/takes';
 
 /** One right of one role. */
 export interface Cell {
@@ -87,7 +87,7 @@ export class Rights {
         const others = ACTIONS.filter((action) => action !== 'read').map((action) => ({ ...cell, action }));
         if (cell.action !== 'read' || !others.some((other) => now(other))) set(cell, null);
       } else if (this.mayGive(cell, scope)) {
-        if (cell.action !== 'read' && takes(cell.subject, 'read') && !now(reading)) {
+        if (cell.action !== 'read' && supportsAction(cell.subject, 'read') && !now(reading)) {
           if (!this.mayGive(reading, scope)) continue;
           set(reading, scope);
         }

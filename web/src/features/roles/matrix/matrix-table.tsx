@@ -2,7 +2,7 @@ import '../messages.ts';
 import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
 import type { RoleRights } from '@leadwright/contract/features/roles';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
-import { takes } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/rights/takes';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
@@ -66,7 +66,9 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
 
   const cellsOf = (role: RoleRights, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
     subjects.flatMap((subject) =>
-      actions.filter((action) => takes(subject, action)).map((action) => ({ roleId: role.id, subject, action })),
+      actions
+        .filter((action) => supportsAction(subject, action))
+        .map((action) => ({ roleId: role.id, subject, action })),
     );
 
   /** One button for one right or for many: what they have in common, and a click that gives or takes them. */

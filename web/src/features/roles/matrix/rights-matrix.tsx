@@ -19,7 +19,7 @@ import { ReferencesField } from '../../../ui/form/controls/references-field.tsx'
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { Page } from '../../../ui/page.tsx';
-import { READ_ONCE } from '../../../ui/record/row.ts';
+import { NO_REFETCH } from '../../../ui/record/row.ts';
 import { RightsViews } from '../rights-views.tsx';
 import { countMoved, type Draft, Rights } from './draft.ts';
 import { MatrixTable, shownGroups } from './matrix-table.tsx';
@@ -35,7 +35,7 @@ export function RightsMatrix() {
   const [search, setSearch] = useSearchParams();
   const ids = search.get('roles') ?? undefined;
   const input = { query: ids ? { ids } : {} };
-  const reading = useCall(readRights, input, READ_ONCE);
+  const reading = useCall(readRights, input, NO_REFETCH);
   const [draft, setDraft] = useState(NOTHING);
   const [moved, setMoved] = useState(0);
   const [giving, setGiving] = useState<Scope>('all');

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { LeakDrill } from '../explain/leak-drill.tsx';
+import { AccessTest } from '../explain/leak-drill.tsx';
 import { RightsOfUser } from '../explain/rights-of-user.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
 
 const VIEWS = new Map<string | null, ComponentType>([
   ['user', RightsOfUser],
-  ['drill', LeakDrill],
+  ['drill', AccessTest],
 ]);
 
 /** Who may do what, looked at from the roles or from a user. */

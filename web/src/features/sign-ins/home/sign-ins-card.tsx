@@ -4,7 +4,7 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { t } from 'i18next';
 import { formatAgo, formatCount, formatMoment } from '../../../ui/format.ts';
 import { CardRow, CardRows, homeCard } from '../../../ui/home/card.tsx';
-import { Face } from '../../../ui/look/face.tsx';
+import { InitialsAvatar } from '../../../ui/look/face.tsx';
 
 export const card = homeCard({
   call: latestSignIns,
@@ -15,7 +15,7 @@ export const card = homeCard({
   Body: ({ data }) => (
     <CardRows>
       {data.sign_ins.map(({ id, user, role, at }) => (
-        <CardRow key={id} icon={<Face name={user} />} title={user} detail={role}>
+        <CardRow key={id} icon={<InitialsAvatar name={user} />} title={user} detail={role}>
           <time dateTime={at} title={formatMoment(at)}>
             {formatAgo(at)}
           </time>

@@ -2,7 +2,7 @@ import './messages.ts';
 import type { Skipped } from '@leadwright/contract/features/grid-bulk';
 import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { inReadersWords } from '../../../messages/translated.ts';
+import { translateMessage } from '../../../messages/translated.ts';
 import { formatCount } from '../../format.ts';
 
 /** Why rows stay as they are, and how many for each reason. */
@@ -14,7 +14,7 @@ export function Reasons({ skipped }: { skipped: Skipped }) {
         <List.Item key={message}>
           {t('bulkChange.reason', {
             rows: formatCount(count),
-            reason: inReadersWords(words ? { ...words, message } : message),
+            reason: translateMessage(words ? { ...words, message } : message),
           })}
         </List.Item>
       ))}

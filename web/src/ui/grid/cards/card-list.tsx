@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../states.tsx';
-import { ErrorStrip } from '../error-strip.tsx';
+import { InlineError } from '../error-strip.tsx';
 import classes from '../grid.module.css';
 import type { RowOrder } from '../panel/use-panel.ts';
 import { useRowOrder } from '../panel/use-row-order.ts';
@@ -76,7 +76,7 @@ export function CardList({ tile }: CardListProps) {
           tile ? <RowTile key={row.id} row={row} tile={tile} /> : <RowCard key={row.id} row={row} />,
         )}
       </ul>
-      {error && <ErrorStrip error={error} title={t('grid.blockFailed')} onRetry={() => fetchNextPage()} />}
+      {error && <InlineError error={error} title={t('grid.blockFailed')} onRetry={() => fetchNextPage()} />}
       <Center ref={ref} py="sm">
         {isFetching ? (
           <Loader size="xs" aria-label={t('grid.loading')} />

@@ -14,17 +14,17 @@ import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from '../grid.module.css';
-import { type GridLayout, type LaidColumn, useDensity, withFrozen } from '../grid-layout.ts';
+import { type ArrangedColumn, type GridLayout, useDensity, withFrozen } from '../grid-layout.ts';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING, useGridKey } from '../use-grid-key.ts';
 import { ColumnRow } from './column-row.tsx';
 
 const KEY = 'Alt+C';
 
-const groupOf = ({ group = 'core' }: LaidColumn) => group;
+const groupOf = ({ group = 'core' }: ArrangedColumn) => group;
 
 /** The columns found, by where they come from; one list without a heading where all the grid's come from one place. */
-function grouped(all: LaidColumn[], found: LaidColumn[]) {
+function grouped(all: ArrangedColumn[], found: ArrangedColumn[]) {
   if (new Set(all.map(groupOf)).size < 2) return [{ group: undefined, members: found }];
   return COLUMN_GROUPS.map((group) => ({ group, members: found.filter((column) => groupOf(column) === group) })).filter(
     ({ members }) => members.length > 0,

@@ -8,10 +8,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { MoveHandle } from '../../order/move-handle.tsx';
 import classes from '../grid.module.css';
-import type { Frozen, LaidColumn } from '../grid-layout.ts';
+import type { ArrangedColumn, Frozen } from '../grid-layout.ts';
 
 interface Props {
-  column: LaidColumn;
+  column: ArrangedColumn;
   isDragged: boolean;
   onShow: (isVisible: boolean) => void;
   onFreeze: (end: Frozen) => void;

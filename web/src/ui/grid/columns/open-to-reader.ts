@@ -1,13 +1,13 @@
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
-import { isCoreGuard, openColumns } from '@leadwright/contract/open-columns';
+import { isCoreGuard, visibleColumns } from '@leadwright/contract/open-columns';
 import { useMemo } from 'react';
 import { useRights } from '../../../session/session.tsx';
 
 /** The rows with the columns that their reader has the right to; the search box looks in no other. */
-export function useOpenToReader<D extends RowSet>(dataset: D): D {
+export function useVisibleColumns<D extends RowSet>(dataset: D): D {
   const rights = useRights();
   return useMemo(() => {
-    const columns = openColumns<GridColumn>(
+    const columns = visibleColumns<GridColumn>(
       dataset.columns,
       (guard, action) => isCoreGuard(guard) || rights.can(action, guard),
     );

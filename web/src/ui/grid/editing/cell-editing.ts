@@ -9,7 +9,7 @@ import {
 import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid';
 import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
-import { inReadersWords } from '../../../messages/translated.ts';
+import { translateMessage } from '../../../messages/translated.ts';
 
 /** The key of a row that has the version of the record in which a column's value lies. */
 const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
@@ -34,7 +34,7 @@ export interface CellEditing {
 }
 
 const heard = (cell: RefusedCell): RefusedCell =>
-  cell.words ? { ...cell, message: inReadersWords({ ...cell.words, message: cell.message }) } : cell;
+  cell.words ? { ...cell, message: translateMessage({ ...cell.words, message: cell.message }) } : cell;
 
 /** Why a cell cannot be edited, by its column and by whether the row says which version the reader may change. */
 function lockedBecause({ columns }: RowSet, row: GridRow, column: string): string | undefined {

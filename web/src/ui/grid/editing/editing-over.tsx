@@ -6,7 +6,7 @@ import type { Editing } from './use-editing.tsx';
 const Dialogs = lazy(() => import('./editing-dialogs.tsx').then(({ EditingDialogs }) => ({ default: EditingDialogs })));
 
 /** What editing asks over the table, and what it says to those who do not see it. */
-export function EditingOver({ editing, edits }: { editing: Editing; edits: Edits }) {
+export function EditingOverlays({ editing, edits }: { editing: Editing; edits: Edits }) {
   return (
     <>
       <VisuallyHidden role="status">{edits.said}</VisuallyHidden>

@@ -9,7 +9,7 @@ import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { formatCount } from '../../format.ts';
 import type { CellEditing } from './cell-editing.ts';
 import { type CellEdit, EditedRows } from './edited-rows.ts';
-import { type ChangedCell, EMPTY, recorded, type Step, turned } from './history.ts';
+import { type ChangedCell, EMPTY, pushStep, type Step, stepHistory } from './history.ts';
 
 /** How long a saved cell keeps its tick. */
 const TICK_MS = 2_500;
@@ -53,7 +53,7 @@ export class Edits {
   /** Changes cells, as one step of what can be undone; gives what was saved of it. */
   async change(edits: readonly CellEdit[]): Promise<Step> {
     const made = await this.#save(edits, 'cells.refused');
-    if (made.length > 0) this.#history = recorded(this.#history, made);
+    if (made.length > 0) this.#history = pushStep(this.#history, made);
     return made;
   }
 
@@ -67,7 +67,7 @@ export class Edits {
   async turn(way: 'undo' | 'redo'): Promise<void> {
     // A change that is still on its way is the first to be undone.
     await this.#last;
-    const turning = turned(this.#history, way);
+    const turning = stepHistory(this.#history, way);
     if (!turning) return notifyDone(t(way === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
     const edits = turning.step.flatMap(({ id, column, before, after }) => {
       const row = this.rows.edited(id);

@@ -1,32 +1,32 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EMPTY, type History, recorded, type Step, turned } from './history.ts';
+import { EMPTY, type History, pushStep, type Step, stepHistory } from './history.ts';
 
 const cell = (before: string, after: string, column = 'a') => ({ id: '1', version: 1, column, before, after });
 const texts = (step: Step | undefined) => step?.map(({ before, after }) => `${before}→${after}`);
 
 test('the last change is taken back first, and done again in the same order', () => {
-  const history = [cell('0', '1'), cell('1', '2')].reduce((h, one) => recorded(h, [one]), EMPTY);
-  const first = turned(history, 'undo')!;
+  const history = [cell('0', '1'), cell('1', '2')].reduce((h, one) => pushStep(h, [one]), EMPTY);
+  const first = stepHistory(history, 'undo')!;
   expect(texts(first.step)).toEqual(['2→1']);
   const undone = first.after(first.step);
-  expect(texts(turned(undone, 'undo')?.step)).toEqual(['1→0']);
-  expect(texts(turned(undone, 'redo')?.step)).toEqual(['1→2']);
-  expect(turned(EMPTY, 'undo')).toBeUndefined();
-  expect(turned(recorded(undone, [cell('1', '9')]), 'redo')).toBeUndefined();
+  expect(texts(stepHistory(undone, 'undo')?.step)).toEqual(['1→0']);
+  expect(texts(stepHistory(undone, 'redo')?.step)).toEqual(['1→2']);
+  expect(stepHistory(EMPTY, 'undo')).toBeUndefined();
+  expect(stepHistory(pushStep(undone, [cell('1', '9')]), 'redo')).toBeUndefined();
 });
 
 test('what others have changed since is no part of a step that was taken back', () => {
-  const history = recorded(EMPTY, [cell('0', '1', 'a'), cell('0', '1', 'b')]);
-  const undo = turned(history, 'undo')!;
+  const history = pushStep(EMPTY, [cell('0', '1', 'a'), cell('0', '1', 'b')]);
+  const undo = stepHistory(history, 'undo')!;
   const undone = undo.after(undo.step.filter(({ column }) => column === 'b'));
-  expect(turned(undone, 'redo')?.step).toEqual([cell('0', '1', 'b')]);
-  expect(turned(undo.after([]), 'redo')).toBeUndefined();
+  expect(stepHistory(undone, 'redo')?.step).toEqual([cell('0', '1', 'b')]);
+  expect(stepHistory(undo.after([]), 'redo')).toBeUndefined();
 });
 
 test('fifty steps are kept', () => {
   let history: History = EMPTY;
-  for (let i = 0; i < 60; i += 1) history = recorded(history, [cell(String(i), String(i + 1))]);
+  for (let i = 0; i < 60; i += 1) history = pushStep(history, [cell(String(i), String(i + 1))]);
   expect(history.done).toHaveLength(50);
   expect(texts(history.done[0])).toEqual(['10→11']);
 });
@@ -38,7 +38,7 @@ test('whatever is changed, undone and done again, undoing all leads back to the 
       let history: History = EMPTY;
       let value = 'start';
       const turn = (way: 'undo' | 'redo') => {
-        const turning = turned(history, way);
+        const turning = stepHistory(history, way);
         if (!turning) return false;
         expect(turning.step[0]!.before).toBe(value);
         value = String(turning.step[0]!.after);
@@ -48,7 +48,7 @@ test('whatever is changed, undone and done again, undoing all leads back to the 
       for (const one of acts) {
         if (typeof one === 'string') turn(one);
         else {
-          history = recorded(history, [cell(value, String(one))]);
+          history = pushStep(history, [cell(value, String(one))]);
           value = String(one);
         }
       }

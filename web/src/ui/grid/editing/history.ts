@@ -23,7 +23,7 @@ export const EMPTY: History = { done: [], undone: [] };
 const MAX_STEPS = 50;
 
 /** A new change; what was undone before it is no longer to be done again. */
-export function recorded({ done }: History, step: Step): History {
+export function pushStep({ done }: History, step: Step): History {
   return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }
 
@@ -35,7 +35,7 @@ const inverse = (step: Step): Step =>
  * The step that an undo (or a redo) makes now, and the history once it is made, of which `made` is what came of it:
  * cells that others have changed since are no part of it any more.
  */
-export function turned(
+export function stepHistory(
   { done, undone }: History,
   way: 'undo' | 'redo',
 ): { step: Step; after: (made: Step) => History } | undefined {

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { placed } from './paste.ts';
+import { pasteTarget } from './paste.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 const at = (row: number, ...columns: string[]) => ({ top: row, bottom: row, columns });
-const lines = ({ cells }: ReturnType<typeof placed>) => cells.map(({ row, column, text }) => `${row}${column}=${text}`);
+const lines = ({ cells }: ReturnType<typeof pasteTarget>) =>
+  cells.map(({ row, column, text }) => `${row}${column}=${text}`);
 
 test('texts go from the selected cell on', () => {
-  const result = placed(
+  const result = pasteTarget(
     [
       ['1', '2'],
       ['3', '4'],
@@ -22,17 +23,17 @@ test('texts go from the selected cell on', () => {
 
 test('one text goes into all selected cells, and a line into all selected rows', () => {
   const range = { top: 1, bottom: 2, columns: ['a', 'b'] };
-  expect(lines(placed([['x']], range, NAMES, 10))).toEqual(['1a=x', '1b=x', '2a=x', '2b=x']);
-  expect(lines(placed([['x', 'y']], range, NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
+  expect(lines(pasteTarget([['x']], range, NAMES, 10))).toEqual(['1a=x', '1b=x', '2a=x', '2b=x']);
+  expect(lines(pasteTarget([['x', 'y']], range, NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
 });
 
 test('a range that is no multiple of the texts is where they begin', () => {
   const range = { top: 1, bottom: 2, columns: ['a'] };
-  expect(lines(placed([['1'], ['2'], ['3']], range, NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
+  expect(lines(pasteTarget([['1'], ['2'], ['3']], range, NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
 });
 
 test('what does not fit is counted and left out', () => {
-  const result = placed(
+  const result = pasteTarget(
     [
       ['1', '2', '3'],
       ['4', '5', '6'],
@@ -45,7 +46,7 @@ test('what does not fit is counted and left out', () => {
 });
 
 test('every text has a place in a table whose rows are not counted', () => {
-  const result = placed([['1'], ['2'], ['3']], at(9, 'a'), NAMES, Number.POSITIVE_INFINITY);
+  const result = pasteTarget([['1'], ['2'], ['3']], at(9, 'a'), NAMES, Number.POSITIVE_INFINITY);
   expect([lines(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
 });
 
@@ -54,7 +55,7 @@ test('every text is placed once, or is outside', () => {
   fc.assert(
     fc.property(size, size, fc.nat({ max: 9 }), fc.nat({ max: 3 }), (height, width, top, left) => {
       const texts = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => `${y},${x}`));
-      const { cells, outside } = placed(texts, at(top, NAMES[left]!), NAMES, 10);
+      const { cells, outside } = pasteTarget(texts, at(top, NAMES[left]!), NAMES, 10);
       expect(cells.length + outside).toBe(height * width);
       for (const { row, column, text } of cells) expect(text).toBe(`${row - top},${NAMES.indexOf(column) - left}`);
     }),

@@ -23,7 +23,12 @@ export interface Placed {
  * Where a rectangle of texts goes: from the first cell of the selected range on, as large as it is. A range into which
  * it fits several times over is filled with it, so that one cell goes into all that are selected.
  */
-export function placed(texts: readonly string[][], range: Range, names: readonly string[], rowCount: number): Placed {
+export function pasteTarget(
+  texts: readonly string[][],
+  range: Range,
+  names: readonly string[],
+  rowCount: number,
+): Placed {
   const [height, width] = [texts.length, texts[0]?.length ?? 0];
   const selected = { rows: range.bottom - range.top + 1, columns: range.columns.length };
   const isTiled = selected.rows % height === 0 && selected.columns % width === 0;

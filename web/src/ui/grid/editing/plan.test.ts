@@ -1,6 +1,6 @@
 import { accountFields, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { expect, test } from 'vitest';
-import { planned, withRefused } from './plan.ts';
+import { checkPaste, withRefused } from './plan.ts';
 
 const dataset = { ...allDbAccounts, record: { name: 'accounts', fields: accountFields } };
 const rows = new Map([
@@ -20,7 +20,7 @@ const rows = new Map([
 const lockedBecause = (row: Record<string, unknown>, column: string) =>
   column === 'completeness' ? 'No column to edit.' : row.version === null ? 'No row to edit.' : undefined;
 const plan = (...cells: [row: number, column: string, value: string][]) =>
-  planned(
+  checkPaste(
     dataset,
     { lockedBecause },
     rows,

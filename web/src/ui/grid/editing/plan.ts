@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** Judges every cell by what is known here; the server may refuse more. */
-export function planned(
+export function checkPaste(
   dataset: RowSet,
   { lockedBecause }: Pick<CellEditing, 'lockedBecause'>,
   rows: ReadonlyMap<number, GridRow>,

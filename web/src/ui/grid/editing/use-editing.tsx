@@ -14,7 +14,7 @@ import { cellsOf } from './clipboard.ts';
 import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { filledDown, filledTo, type RowCopy } from './fill.ts';
-import { placed } from './paste.ts';
+import { pasteTarget } from './paste.ts';
 import type { Plan, WantedCell } from './plan.ts';
 
 /** With more cells than these, a paste is shown before it is done. */
@@ -78,8 +78,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     try {
       if (count > MAX_UNSEEN) setDialog({ kind: 'checking' });
       // The rules of all kinds of field come with it: a grid that is only looked at does not need them.
-      const [{ planned, withRefused }, [wanted, rows]] = await Promise.all([import('./plan.ts'), find()]);
-      const first = planned(dataset, kept.editing, rows, wanted, count - wanted.length);
+      const [{ checkPaste, withRefused }, [wanted, rows]] = await Promise.all([import('./plan.ts'), find()]);
+      const first = checkPaste(dataset, kept.editing, rows, wanted, count - wanted.length);
       const refused = first.edits.length > 0 ? await kept.editing.check(kept.changesOf(first.edits)) : [];
       const plan = withRefused(first, rows, refused);
       if (count > MAX_UNSEEN || plan.wrong.length > 0 || plan.outside > 0) return setDialog({ kind: 'preview', plan });
@@ -95,7 +95,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       cells: texts,
       range,
       outside,
-    } = placed(
+    } = pasteTarget(
       cellsOf(text),
       rectangle,
       names.filter((name) => name !== TICKS),
@@ -180,10 +180,10 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     dialog,
     closeDialog: () => setDialog(undefined),
     /** The plan that was shown is carried out. */
-    carryOut: ({ edits: planned }: Plan) => {
+    carryOut: ({ edits: checkPaste }: Plan) => {
       setDialog(undefined);
       select(selection);
-      edits?.change(planned);
+      edits?.change(checkPaste);
     },
     shown: (row: GridRow | undefined) => (row && edits ? edits.rows.shown(row) : row),
     /** The column of the last selected row that has the fill handle. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
-import { forgetCalls, loseNextAnswer } from '../../../testing/calls.ts';
+import { dropNextResponse, forgetCalls } from '../../../testing/calls.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
@@ -101,7 +101,7 @@ test('by keyboard arrows lead through the values, and Enter in a search sends no
 
 test('where the rows cannot be counted the values are there without', async () => {
   const { open, values, getByText } = await showClients();
-  loseNextAnswer(9);
+  dropNextResponse(9);
   await open();
   await expect.element(getByText('The rows of each value could not be counted.')).toBeVisible();
   expect(values().map(([, count]) => count)).toEqual(['', '', '', '']);

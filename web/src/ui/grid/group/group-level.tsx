@@ -1,7 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorStrip } from '../error-strip.tsx';
+import { InlineError } from '../error-strip.tsx';
 import classes from '../grid.module.css';
 import { PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
@@ -20,7 +20,7 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
     refetchOnWindowFocus: false,
   });
   if (level.error) {
-    return <ErrorStrip error={level.error} title={t('grid.loadFailed')} onRetry={() => level.refetch()} />;
+    return <InlineError error={level.error} title={t('grid.loadFailed')} onRetry={() => level.refetch()} />;
   }
   if (!level.data) return <Loader size="xs" m="xs" aria-label={t('grid.loading')} />;
   const found = level.data.pages.flatMap((page) => page.groups);

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { copyAndTell } from '../../copy-text.ts';
+import { copyWithToast } from '../../copy-text.ts';
 import { takenBy } from '../panel/record-link.tsx';
 import { useGrid } from '../use-grid.ts';
 import { CLOSING } from '../use-grid-key.ts';
@@ -28,7 +28,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
   const beside = panel?.opened && panel;
   const { edit, clone, tag, numbers, archive } = rowActions;
   const address = openHref?.(row);
-  const copyLink = () => copyAndTell(window.location.origin + address, t('rowMenu.copied'));
+  const copyLink = () => copyWithToast(window.location.origin + address, t('rowMenu.copied'));
   const { left, top, width, height } = at;
   return (
     <Menu

@@ -15,7 +15,7 @@ export interface RowActions<R extends GridRow = GridRow> {
 }
 
 /** An element, or the place of the pointer. */
-export type Asker = Pick<Element, 'getBoundingClientRect'>;
+export type MenuAnchor = Pick<Element, 'getBoundingClientRect'>;
 
 /** The row whose menu is open, and where on the screen it was asked for. */
 export interface RowMenuPlace {
@@ -27,7 +27,7 @@ export interface RowMenuPlace {
 export function useRowMenu() {
   const [place, setPlace] = useState<RowMenuPlace>();
   const focused = useRef<Element>(null);
-  const open = useCallback((row: GridRow, name: string, asker: Asker) => {
+  const open = useCallback((row: GridRow, name: string, asker: MenuAnchor) => {
     focused.current = document.activeElement;
     setPlace({ row, name, at: asker.getBoundingClientRect() });
   }, []);

@@ -3,7 +3,7 @@ import { rowSet } from '@leadwright/contract/grid';
 import { CASE_ROWS, GROUP_CASES, ROW_CASES, VALUE_CASES } from '@leadwright/contract/testing/grid-cases';
 import { expect, test } from 'vitest';
 import type { GridView } from '../grid-view.ts';
-import { rowsAtHand } from './rows-at-hand.ts';
+import { localRows } from './rows-at-hand.ts';
 
 const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
   ...client,
@@ -12,7 +12,7 @@ const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
   campaigns: 0,
   updated_at: `2026-11-22T1${hour}:15:00.000+00:00`,
 }));
-const source = rowsAtHand(clients.list, rows);
+const source = localRows(clients.list, rows);
 const plain: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };
 
 test.each(ROW_CASES)('rows at hand: %s', async (_, request, codes) => {
@@ -59,7 +59,7 @@ test('cells with several values: any of those asked for, or none at all', async 
     columns: { tags: { label: 'Tags', kind: 'set', many: true } },
     defaultSort: [],
   });
-  const some = rowsAtHand(tagged, [
+  const some = localRows(tagged, [
     { id: '1', tags: ['red', 'blue'] },
     { id: '2', tags: ['green'] },
     { id: '3', tags: [] },
@@ -78,6 +78,6 @@ test('cells with several values: any of those asked for, or none at all', async 
 });
 
 test('other rows have another key, the same rows the same', () => {
-  expect(rowsAtHand(clients.list, rows).key).toEqual(source.key);
-  expect(rowsAtHand(clients.list, [...rows]).key).not.toEqual(source.key);
+  expect(localRows(clients.list, rows).key).toEqual(source.key);
+  expect(localRows(clients.list, [...rows]).key).not.toEqual(source.key);
 });

@@ -142,7 +142,7 @@ function nameOf(rows: readonly GridRow[]): number {
 }
 
 /** Rows that the page has already, searched, filtered, sorted and grouped as the server does its own. */
-export function rowsAtHand<R extends GridRow>(
+export function localRows<R extends GridRow>(
   { name, defaultSort, ...searched }: Pick<RowSet, 'name' | 'columns' | 'defaultSort' | 'search'>,
   rows: readonly R[],
 ): RowSource<R> {

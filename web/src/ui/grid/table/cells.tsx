@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
 import { formatMoment } from '../../format.ts';
-import { Face, hasFace } from '../../look/face.tsx';
+import { hasAvatar, InitialsAvatar } from '../../look/face.tsx';
 import { cellText } from '../cell-text.ts';
 import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';
@@ -25,7 +25,7 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
   if (isFirst && openHref) {
     return (
       <>
-        {hasFace(dataset.record?.name) && <Face name={text} />}
+        {hasAvatar(dataset.record?.name) && <InitialsAvatar name={text} />}
         {picture?.(row)}
         <RecordLink row={row} tabIndex={-1} className={classes.link} draggable={false}>
           {text || '–'}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrange, columnAt, inSight, leftToShow, movedTo, type SizedColumn, TICKS } from './columns.ts';
+import { arrange, columnAt, columnsInView, moveItem, type SizedColumn, scrollLeftFor, TICKS } from './columns.ts';
 
 const column = (name: string, width = 100, pin?: 'start' | 'end'): SizedColumn => ({
   name,
@@ -32,33 +32,33 @@ test('the last column takes what is left, unless its width was chosen', () => {
 
 test('of many columns those are drawn that the window touches, pinned ones, and the active one', () => {
   const arrangement = arrange([column('name', 100, 'start'), ...many], 1_000);
-  const drawn = names(inSight(arrangement, 12_000, 1_000));
+  const drawn = names(columnsInView(arrangement, 12_000, 1_000));
   expect(drawn.slice(0, 2)).toEqual([TICKS, 'name']);
   // The window is on the columns from 12,000 px on, less what the pinned ones cover.
   for (const name of ['c120', 'c128']) expect(drawn).toContain(name);
   expect(drawn.length).toBeLessThan(18);
-  expect(names(inSight(arrangement, 12_000, 1_000, 'c3'))).toContain('c3');
+  expect(names(columnsInView(arrangement, 12_000, 1_000, 'c3'))).toContain('c3');
 });
 
 test('a small move draws the same columns', () => {
   const arrangement = arrange(many, 1_000);
-  const before = names(inSight(arrangement, 1_200, 1_000));
-  expect(names(inSight(arrangement, 1_319, 1_000))).toEqual(before);
+  const before = names(columnsInView(arrangement, 1_200, 1_000));
+  expect(names(columnsInView(arrangement, 1_319, 1_000))).toEqual(before);
 });
 
 test('a column is brought into sight between the pinned ones, by as little as it takes', () => {
   const arrangement = arrange([column('name', 100, 'start'), ...many, column('end', 60, 'end')], 1_000);
   const of = (name: string) => arrangement.all.find((found) => found.name === name)!;
-  expect(leftToShow(arrangement, of('c3'), 0, 1_000)).toBe(0);
-  expect(leftToShow(arrangement, of('c20'), 0, 1_000)).toBe(142 + 2_100 + 60 - 1_000);
-  expect(leftToShow(arrangement, of('c3'), 5_000, 1_000)).toBe(300);
-  expect(leftToShow(arrangement, of('name'), 5_000, 1_000)).toBe(5_000);
+  expect(scrollLeftFor(arrangement, of('c3'), 0, 1_000)).toBe(0);
+  expect(scrollLeftFor(arrangement, of('c20'), 0, 1_000)).toBe(142 + 2_100 + 60 - 1_000);
+  expect(scrollLeftFor(arrangement, of('c3'), 5_000, 1_000)).toBe(300);
+  expect(scrollLeftFor(arrangement, of('name'), 5_000, 1_000)).toBe(5_000);
 });
 
 test('a column moved to the place of another takes it, whichever way', () => {
-  expect(movedTo(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd']);
-  expect(movedTo(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c']);
-  expect(movedTo(['a', 'b'], 'x', 'b')).toEqual(['a', 'b']);
+  expect(moveItem(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd']);
+  expect(moveItem(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c']);
+  expect(moveItem(['a', 'b'], 'x', 'b')).toEqual(['a', 'b']);
 });
 
 test('the column at a place is that of the pinned ones where they cover the others, and never the tick boxes', () => {

@@ -66,7 +66,7 @@ export function arrange(columns: SizedColumn[], room: number, isTickable = true)
 const AHEAD = 120;
 
 /** The columns to draw at this place: all pinned ones, the others where the window touches them, and the active one. */
-export function inSight(arrangement: Arrangement, left: number, room: number, active?: string): TableColumn[] {
+export function columnsInView(arrangement: Arrangement, left: number, room: number, active?: string): TableColumn[] {
   const near = left - (left % AHEAD);
   const from = near + arrangement.startWidth - AHEAD;
   const to = near + room - arrangement.endWidth + 2 * AHEAD;
@@ -76,7 +76,7 @@ export function inSight(arrangement: Arrangement, left: number, room: number, ac
 }
 
 /** How far to be scrolled sideways for a column to be whole in the window; the same place if it is. */
-export function leftToShow({ startWidth, endWidth }: Arrangement, column: TableColumn, left: number, room: number) {
+export function scrollLeftFor({ startWidth, endWidth }: Arrangement, column: TableColumn, left: number, room: number) {
   if (column.pin) return left;
   const least = column.inset + column.width + endWidth - room;
   return Math.min(Math.max(left, least), column.inset - startWidth);
@@ -95,7 +95,7 @@ export function columnAt({ all, startWidth, endWidth }: Arrangement, across: num
 }
 
 /** The names with one moved to the place of another. */
-export function movedTo(names: string[], name: string, target: string): string[] {
+export function moveItem(names: string[], name: string, target: string): string[] {
   const at = names.indexOf(target);
   const others = names.filter((other) => other !== name);
   if (at < 0 || others.length === names.length) return names;

@@ -4,13 +4,13 @@ import { ColumnHeader } from './column-header.tsx';
 import { type TableColumn, TICKS } from './columns.ts';
 import classes from './table.module.css';
 import type { Arranging } from './use-arranging.ts';
-import type { Ticks } from './use-ticks.ts';
+import type { CheckedRows } from './use-ticks.ts';
 
 interface Props {
   columns: TableColumn[];
   active: string | undefined;
   arranging: Arranging;
-  ticks: Ticks;
+  ticks: CheckedRows;
 }
 
 export function HeaderRow({ columns, active, arranging, ticks }: Props) {
@@ -41,7 +41,7 @@ export function HeaderRow({ columns, active, arranging, ticks }: Props) {
 }
 
 /** Ticks the loaded rows; the bar at the bottom then offers all that match. */
-function TickHeader({ column, isActive, ticks }: { column: TableColumn; isActive: boolean; ticks: Ticks }) {
+function TickHeader({ column, isActive, ticks }: { column: TableColumn; isActive: boolean; ticks: CheckedRows }) {
   const { t } = useTranslation();
   const label = t('grid.selection.page');
   return (

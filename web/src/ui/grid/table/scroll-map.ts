@@ -4,7 +4,7 @@
  *
  * - a hand moves the rows as far as it moves (wheel, touch, keys: 1:1),
  * - the scroll bar is a ratio: its middle is the middle of the rows,
- * - at rest the bar stands where its ratio wants it, which is what `settled` is for.
+ * - at rest the bar stands where its ratio wants it, which is what `waitUntilIdle` is for.
  *
  * `place` is where the scroller stands, `place + offset` which pixel of the rows is at the top of the window.
  */

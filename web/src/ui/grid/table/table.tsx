@@ -1,14 +1,14 @@
 import { type CSSProperties, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { EditingOver } from '../editing/editing-over.tsx';
+import { EditingOverlays } from '../editing/editing-over.tsx';
 import { useEditing } from '../editing/use-editing.tsx';
 import { useFillHandle } from '../editing/use-fill-handle.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { FailedRow, TableRow } from './cells.tsx';
-import { arrange, inSight, leadingColumn } from './columns.ts';
+import { arrange, columnsInView, leadingColumn } from './columns.ts';
 import { copyCells } from './copy-cells.ts';
 import { FilterRow } from './filter-row.tsx';
 import { HeaderRow } from './header-row.tsx';
@@ -19,14 +19,14 @@ import { sizedColumns } from './table-columns.ts';
 import { useArranging } from './use-arranging.ts';
 import type { CellWindow } from './use-cell-drag.ts';
 import { useCells } from './use-cells.ts';
-import { useFollowedRows } from './use-followed-rows.ts';
-import { useKeptRows } from './use-kept-rows.ts';
+import { useAnchoredRows } from './use-followed-rows.ts';
+import { useRestoredRows } from './use-kept-rows.ts';
 import { type TableParts, useKeys } from './use-keys.ts';
 import { usePanelRow } from './use-panel-row.ts';
 import { usePointer } from './use-pointer.ts';
 import { useScroll } from './use-scroll.ts';
 import { useTableRows } from './use-table-rows.ts';
-import { useTicks } from './use-ticks.ts';
+import { useCheckedRows } from './use-ticks.ts';
 
 const ROW_HEIGHT = { compact: 28, normal: 34, comfortable: 40 } as const;
 const HEAD_HEIGHT = 34;
@@ -63,9 +63,9 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
   const leading = leadingColumn(cells.names);
-  const ticks = useTicks(blocks);
-  useFollowedRows(blocks, cells, scroll, rowHeight);
-  useKeptRows(blocks, cells, scroll, rowHeight);
+  const ticks = useCheckedRows(blocks);
+  useAnchoredRows(blocks, cells, scroll, rowHeight);
+  useRestoredRows(blocks, cells, scroll, rowHeight);
   usePanelRow(blocks, cells);
 
   const editing = useEditing(blocks, cells);
@@ -101,8 +101,8 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { isDragging, ...onPointer } = usePointer(parts, window);
 
   const { active } = cells.selection;
-  const drawn = useKept(inSight(arrangement, scroll.left, width));
-  const drawnOfActive = useKept(inSight(arrangement, scroll.left, width, active.column));
+  const drawn = useKept(columnsInView(arrangement, scroll.left, width));
+  const drawnOfActive = useKept(columnsInView(arrangement, scroll.left, width, active.column));
 
   const first = Math.floor(scroll.top / rowHeight);
   const last = Math.min(rowCount - 1, Math.floor((scroll.top + scroll.view) / rowHeight));
@@ -213,7 +213,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
           </div>
         </div>
       </div>
-      {editing.edits && <EditingOver editing={editing} edits={editing.edits} />}
+      {editing.edits && <EditingOverlays editing={editing} edits={editing.edits} />}
     </div>
   );
 }

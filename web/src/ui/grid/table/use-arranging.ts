@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { nextSort } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
-import { movedTo, NARROWEST } from './columns.ts';
+import { moveItem, NARROWEST } from './columns.ts';
 
 const STEP = 10;
 
@@ -29,7 +29,7 @@ export function useArranging(scroller: RefObject<HTMLDivElement | null>) {
     if (target)
       setLayout((now) => ({
         ...now,
-        order: movedTo(
+        order: moveItem(
           columns.map((column) => column.name),
           name,
           target,

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { GridRow } from '../rows/grid-rows.ts';
 import type { Blocks } from './blocks.ts';
-import { type Arrangement, leadingColumn, leftToShow } from './columns.ts';
+import { type Arrangement, leadingColumn, scrollLeftFor } from './columns.ts';
 import { type Cell, type CellSelection, HEADER, isOneCell, only, rectangleOf, shifted } from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
@@ -54,7 +54,7 @@ export function useCells(
     const { row, column } = next.active;
     if (row !== HEADER) scroll.toRow(row);
     const found = arrangement.all.find(({ name }) => name === column);
-    if (found) scroll.toLeft(leftToShow(arrangement, found, scroll.left, scroll.size.width));
+    if (found) scroll.toLeft(scrollLeftFor(arrangement, found, scroll.left, scroll.size.width));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the selection, once its cell is drawn
   useLayoutEffect(() => {

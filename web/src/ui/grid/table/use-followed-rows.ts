@@ -8,7 +8,7 @@ import type { TableScroll } from './use-scroll.ts';
  * After a refresh focus, selection and window stay on the same records, though others have come or gone above them:
  * on the record in focus if it is in the window, else on the first in it.
  */
-export function useFollowedRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
+export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
   const followed = useRef<{ blocks: Blocks<GridRow>; index: number; id: string }>(undefined);
   const first = Math.ceil(scroll.top / rowHeight);
   const { row } = cells.selection.active;

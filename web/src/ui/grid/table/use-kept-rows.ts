@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useKeptPlace } from '../kept-place.ts';
+import { useRestoredState } from '../kept-place.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
@@ -14,10 +14,10 @@ interface Place {
 }
 
 /** Back finds the rows where they were, and the focus in its cell, as soon as the table knows that there are so many. */
-export function useKeptRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
+export function useRestoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
   const { placeName } = useGrid();
   const { active } = cells.selection;
-  const place = useKeptPlace<Place>(`${placeName} rows`, () => ({ top: scroll.now(), left: scroll.left, active }));
+  const place = useRestoredState<Place>(`${placeName} rows`, () => ({ top: scroll.now(), left: scroll.left, active }));
   const isDue = useRef(place !== undefined);
   const isReached = place !== undefined && place.top + scroll.view <= blocks.rowCount * rowHeight;
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../keys/single-keys.ts';
 import type { Editing } from '../editing/use-editing.tsx';
-import type { Asker } from '../row-menu/use-row-menu.ts';
+import type { MenuAnchor } from '../row-menu/use-row-menu.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { useGridKey } from '../use-grid-key.ts';
@@ -10,13 +10,13 @@ import { type Arrangement, TICKS } from './columns.ts';
 import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from './selection.ts';
 import type { Arranging } from './use-arranging.ts';
 import type { Cells } from './use-cells.ts';
-import type { Ticks } from './use-ticks.ts';
+import type { CheckedRows } from './use-ticks.ts';
 
 export interface TableParts {
   blocks: Blocks<GridRow>;
   arrangement: Arrangement;
   cells: Cells;
-  ticks: Ticks;
+  ticks: CheckedRows;
   arranging: Arranging;
   /** Rows in the window. */
   page: number;
@@ -24,7 +24,7 @@ export interface TableParts {
   enterFilter: (column: string) => boolean;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
   /** The menu of a row, where it is asked for. */
-  openMenu: (row: GridRow, asker: Asker) => void;
+  openMenu: (row: GridRow, asker: MenuAnchor) => void;
   copy: () => void;
   editing: Editing;
 }

@@ -5,7 +5,7 @@ import type { Blocks } from './blocks.ts';
 import { joined, toggled } from './selection.ts';
 
 /** The rows that are ticked: single ones, a run of them, all that are loaded. */
-export function useTicks(blocks: Blocks<GridRow>) {
+export function useCheckedRows(blocks: Blocks<GridRow>) {
   const { selection, isTickable } = useGrid();
   const { all, ids } = selection;
   const set = useMemo(() => new Set(ids), [ids]);
@@ -42,4 +42,4 @@ export function useTicks(blocks: Blocks<GridRow>) {
   };
 }
 
-export type Ticks = ReturnType<typeof useTicks>;
+export type CheckedRows = ReturnType<typeof useCheckedRows>;

@@ -1,7 +1,7 @@
 import { gridLayout, type SavedView, type ViewState } from '@leadwright/contract/features/grid-views';
 import type { RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
-import { laidColumns, original } from '../grid-layout.ts';
+import { arrangedColumns, original } from '../grid-layout.ts';
 import { type GridView, knownFilter, knownGroups, knownSort } from '../grid-view.ts';
 
 /** A saved view, as far as its grid can show it. */
@@ -67,7 +67,7 @@ const inOrder = (_key: string, value: unknown) =>
 
 /** What a reader sees of a state: a column that was hidden and shown again is as it was. */
 function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
-  const columns = laidColumns(rows, layout)
+  const columns = arrangedColumns(rows, layout)
     .filter(({ isVisible }) => isVisible)
     .map(({ name, frozen }) => [name, frozen ?? null, layout.widths[name] ?? null]);
   return JSON.stringify({ columns, density: layout.density, filterRow: layout.filterRow === true, ...rest }, inOrder);

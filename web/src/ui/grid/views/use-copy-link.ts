@@ -1,7 +1,7 @@
 import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { copyAndTell } from '../../copy-text.ts';
+import { copyWithToast } from '../../copy-text.ts';
 import { writeOpen } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
 
@@ -13,6 +13,6 @@ export function useCopyLink() {
   const [address] = useSearchParams();
   return () => {
     const named = opened ? writeOpen(address, name, opened.id, false) : address;
-    return copyAndTell(`${window.location.origin}${pathname}?${named}`, t('gridViews.linkCopied'));
+    return copyWithToast(`${window.location.origin}${pathname}?${named}`, t('gridViews.linkCopied'));
   };
 }

@@ -11,7 +11,7 @@ interface Fold {
 const Folded = createContext<Fold>({ isOpen: true, foldAway: () => () => undefined });
 
 /** Facts of which the empty ones are folded away until somebody asks for them. */
-export function FactFold({ className, children }: { className: string | undefined; children: ReactNode }) {
+export function CollapsibleFacts({ className, children }: { className: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
   const [isOpen, setOpen] = useState(false);

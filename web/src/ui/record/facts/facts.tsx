@@ -3,10 +3,10 @@ import { saveRow } from '../../form/record-form.tsx';
 import { useImpact } from '../../impact/use-impact.tsx';
 import classes from '../record.module.css';
 import type { AnyRow } from '../row.ts';
-import { useTakeRow } from '../use-take-row.ts';
+import { useUpdateRow } from '../use-take-row.ts';
 import { EditableFact, EditableFacts } from './editable-facts.tsx';
 import type { EditedRecord } from './fact-editor.tsx';
-import { FactFold } from './fact-fold.tsx';
+import { CollapsibleFacts } from './fact-fold.tsx';
 
 interface FactsProps {
   resource: AnyResource;
@@ -17,7 +17,7 @@ interface FactsProps {
 /** Label and value of each field of an entity. */
 export function Facts({ resource, row, fields }: FactsProps) {
   const { name: entity, rules } = resource;
-  const takeRow = useTakeRow(resource);
+  const takeRow = useUpdateRow(resource);
   const impact = useImpact(resource);
   const save: EditedRecord['save'] = async (values, version, attempt) => {
     const saved = await saveRow(resource, values, version, attempt);
@@ -26,11 +26,11 @@ export function Facts({ resource, row, fields }: FactsProps) {
   };
   return (
     <EditableFacts record={{ entity, fields: resource.fields, row, rules, agree: () => impact.ask(row), save }}>
-      <FactFold className={classes.facts}>
+      <CollapsibleFacts className={classes.facts}>
         {(fields ?? Object.keys(resource.fields.shape)).map((name) => (
           <EditableFact key={name} name={name} />
         ))}
-      </FactFold>
+      </CollapsibleFacts>
       {impact.dialog}
     </EditableFacts>
   );

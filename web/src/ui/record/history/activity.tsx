@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatAgo, formatList, formatMoment } from '../../format.ts';
 import classes from '../record.module.css';
-import { Circumstances } from './circumstances.tsx';
+import { EventMeta } from './circumstances.tsx';
 import { HistoryPages } from './history-pages.tsx';
 import { recordEvents } from './use-history.ts';
 
@@ -69,7 +69,7 @@ function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObj
           <time dateTime={event.at} title={formatMoment(event.at)}>
             {formatAgo(event.at)}
           </time>
-          <Circumstances event={event} />
+          <EventMeta event={event} />
         </Text>
       </div>
     </li>

@@ -7,7 +7,7 @@ import { formatMoment } from '../../format.ts';
 import { FieldValue } from '../facts/field-value.tsx';
 import classes from '../record.module.css';
 import { useSentence } from './activity.tsx';
-import { Circumstances } from './circumstances.tsx';
+import { EventMeta } from './circumstances.tsx';
 import { HistoryPages } from './history-pages.tsx';
 import { recordEvents } from './use-history.ts';
 
@@ -36,7 +36,7 @@ function AuditEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObject
       </Text>
       <Text size="xs" c="dimmed">
         <time dateTime={event.at}>{formatMoment(event.at)}</time>
-        <Circumstances event={event} />
+        <EventMeta event={event} />
       </Text>
       {event.changes.length > 0 && (
         <Table mt="xs" layout="fixed" verticalSpacing={6}>

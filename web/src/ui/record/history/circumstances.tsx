@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useScreenTitle } from '../record-links.ts';
 
 /** Behind the time of an event: who did it, and from where. */
-export function Circumstances({ event: { by, via } }: { event: RecordEvent }) {
+export function EventMeta({ event: { by, via } }: { event: RecordEvent }) {
   const from = useFrom(via);
   return [by, from].map((part) => part && ` · ${part}`);
 }

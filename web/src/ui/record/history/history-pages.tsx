@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, Loading } from '../../states.tsx';
-import { NothingYet } from './nothing-yet.tsx';
+import { EmptyTab } from './nothing-yet.tsx';
 import { type HistorySource, useHistory } from './use-history.ts';
 
 interface HistoryPagesProps {
@@ -18,7 +18,7 @@ export function HistoryPages({ source, children }: HistoryPagesProps) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
   const events = data.pages.flatMap((page) => page.events);
-  if (events.length === 0) return <NothingYet text={t('records.history.none')} />;
+  if (events.length === 0) return <EmptyTab text={t('records.history.none')} />;
   return (
     <Stack gap="sm" align="flex-start">
       {children(events)}

@@ -10,7 +10,7 @@ import { formatCount } from '../../format.ts';
 import { Failed, Loading } from '../../states.tsx';
 import classes from '../record.module.css';
 import { useListLink, useRecordLink } from '../record-links.ts';
-import { NothingYet } from './nothing-yet.tsx';
+import { EmptyTab } from './nothing-yet.tsx';
 
 /** The grids of the master, whose names are those of the specification. */
 export const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
@@ -27,7 +27,7 @@ export function WhereUsed({ entity, id }: { entity: string; id: string }) {
 export function Uses({ uses: all }: { uses: readonly RecordUse[] }) {
   const { t } = useTranslation();
   const uses = all.filter(({ count }) => count > 0);
-  if (uses.length === 0) return <NothingYet text={t('records.uses.none')} />;
+  if (uses.length === 0) return <EmptyTab text={t('records.uses.none')} />;
   return (
     <Stack gap="sm">
       {uses.map((use) => (

@@ -18,7 +18,7 @@ import { textOf } from './rows-of-file.ts';
 import { SharedField } from './shared-field.tsx';
 
 /** Behind the address of the screen that adds. */
-export const MANY = 'many';
+export const BULK_ADD = 'many';
 
 /** Of what is added, and its screens, only so much as many lines go by. */
 type Lined = Pick<AnyResource, 'subject' | 'fields' | 'list'>;
@@ -31,10 +31,10 @@ interface ManyLinkProps {
 }
 
 /** Leads from the list to the screen that adds many. */
-export function ManyLink({ resource, screens, children }: ManyLinkProps) {
+export function BulkAddLink({ resource, screens, children }: ManyLinkProps) {
   return (
     <Can subject={resource.subject} action="create">
-      <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${MANY}=yes`}>
+      <Button size="xs" variant="default" component={Link} to={`${PATHS[screens.add]}?${BULK_ADD}=yes`}>
         {children}
       </Button>
     </Can>
@@ -77,7 +77,7 @@ const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams
   );
 
 /** Adds many by pasted lines; those that are refused stay, with the reason, to be corrected. */
-export function ManyLines(props: ManyLinesProps) {
+export function BulkAddForm(props: ManyLinesProps) {
   const { resource, screens, call, most, shared, isAsked, follows, notice, file, onAnswer } = props;
   const { t } = useTranslation();
   const [search] = useSearchParams();

@@ -3,7 +3,7 @@ import { Alert, List } from '@mantine/core';
 import { problemsIn } from '../../../api/explain.ts';
 
 /** Every line that was refused, with what is wrong with it. */
-export function WrongLines({ title, error }: { title: string; error: unknown }) {
+export function LineErrors({ title, error }: { title: string; error: unknown }) {
   const problems = problemsIn(error);
   if (!problems) return null;
   const lines = problemLines(problems);

@@ -4,7 +4,7 @@ import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { Fault } from '@leadwright/contract/formula/tokens';
 import { type FormulaField, measured, readFormula } from '@leadwright/contract/formula/typed';
 import { placeOf } from '@leadwright/contract/merge/tags';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
@@ -90,7 +90,7 @@ function wayTo(target: string, from: Row, byId: ReadonlyMap<string, Row>, seen =
   return undefined;
 }
 
-const TOO_LARGE = words(
+const TOO_LARGE = defineMessage(
   'formula.tooLarge',
   'The formula and the formulas it uses are too large: at most {{parts}} parts, nested at most {{depth}} levels deep.',
   { parts: MAX_PARTS, depth: MAX_DEPTH },
@@ -123,7 +123,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
   const circles = read.names.flatMap(({ name, at, end }): Fault[] => {
     const way = cycles.get(name);
     const path = way && [...(self ? [self] : []), ...way].map(({ label }) => `“${label}”`).join(' → ');
-    const said = path && words('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
+    const said = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
     return said ? [{ at, end, said }] : [];
   });
   if (circles.length > 0) return { offered, faults: circles };
@@ -140,7 +140,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
     const broken = await brokenReaders(db, { ...self, type: 'formula', params, sources });
     if (broken.length > 0) {
       const labels = broken.map((label) => `“${label}”`).join(', ');
-      const said = words('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
+      const said = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
       return { offered, faults: [{ ...whole, said }] };
@@ -161,5 +161,9 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
 /** A fault with its place, for whoever reads it in one line. */
 export function placedFault(formula: string, { at, said }: Fault) {
   const { line, column } = placeOf(formula, at);
-  return words('formula.fault', 'Line {{line}}, character {{column}}: {{said}}', { line, column, said: said.message });
+  return defineMessage('formula.fault', 'Line {{line}}, character {{column}}: {{said}}', {
+    line,
+    column,
+    said: said.message,
+  });
 }

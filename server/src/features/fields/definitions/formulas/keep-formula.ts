@@ -1,7 +1,7 @@
 import type { FieldParams } from '@leadwright/contract/custom-values';
 import type { FieldKind } from '@leadwright/contract/features/fields';
 import type { Problems } from '@leadwright/contract/problems';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
@@ -35,9 +35,13 @@ export function formulaProblems(found: Judged | undefined, { params, client_visi
   if (!client_visible || !('kept' in found) || found.kept.length === 0) return {};
   const fields = found.kept.map((label) => `“${label}”`).join(', ');
   return {
-    client_visible: words('problems.formulaOfAgency', 'It uses fields that the client cannot see: {{fields}}.', {
-      fields,
-    }),
+    client_visible: defineMessage(
+      'problems.formulaOfAgency',
+      'It uses fields that the client cannot see: {{fields}}.',
+      {
+        fields,
+      },
+    ),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   nameOfRecord,
   recordOf,
   ruleOf,
-  workingOf,
+  workingTableOf,
 } from '../../values/custom-fields.service.ts';
 import type { Drafted } from './judge.ts';
 
@@ -33,7 +33,7 @@ export async function samplesOf(
 ): Promise<Samples> {
   const none = { campaign: null, samples: [] };
   if (kind === 'opportunity') return none;
-  const of = workingOf(entity);
+  const of = workingTableOf(entity);
   const ids = Object.values(sources);
   const { rows: campaigns } = await sql<{ id: string; name: string }>`
     select c.id, c.name from campaign c

@@ -1,11 +1,11 @@
 import { brokenLinks, type CascadeLink } from '@leadwright/contract/cascades/links';
 import type { CustomValue } from '@leadwright/contract/custom-values';
-import { type Words, words } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import { type Field, fieldsInUse, fieldsOf } from '../fields.queries.ts';
 import { ruleOf, type WorkingRows } from '../records.queries.ts';
-import type { Fit, Row } from '../store-values.ts';
+import type { Row, ValidEdit } from '../store-values.ts';
 import { cascadeLinks } from './links.queries.ts';
 
 /** The chains that some fields take part in, with what is to be known to judge by them. */
@@ -52,7 +52,7 @@ export async function chainsAbout(
 /** A value that does not go with another of its record. */
 export interface Broken<F> {
   fit: F;
-  problem: Words;
+  problem: LocalisedMessage;
 }
 
 /**
@@ -60,7 +60,7 @@ export interface Broken<F> {
  * only said. Of a pair that does not go the child is wrong, or the parent where the child is not written. Where one is
  * left out the others of its record are judged again without it.
  */
-export function breaking<F extends Fit>(
+export function breaking<F extends ValidEdit>(
   chains: Chains,
   rows: ReadonlyMap<string, Row>,
   fits: readonly F[],
@@ -83,7 +83,11 @@ export function breaking<F extends Fit>(
   });
 }
 
-function wrongAmong<F extends Fit>(chains: Chains, held: Record<string, CustomValue>, fits: readonly F[]): Broken<F>[] {
+function wrongAmong<F extends ValidEdit>(
+  chains: Chains,
+  held: Record<string, CustomValue>,
+  fits: readonly F[],
+): Broken<F>[] {
   const after = { ...held, ...Object.fromEntries(fits.map(({ field, stored }) => [field.id, stored])) };
   const changed = new Set(fits.filter(({ field, stored }) => held[field.id] !== stored).map(({ field }) => field.id));
   return brokenLinks(chains.links, after, changed).map((link) => {
@@ -93,14 +97,14 @@ function wrongAmong<F extends Fit>(chains: Chains, held: Record<string, CustomVa
   });
 }
 
-const HIDDEN = words('cascade.doesNotGo', 'This value is not allowed with the other values of the record.');
+const HIDDEN = defineMessage('cascade.doesNotGo', 'This value is not allowed with the other values of the record.');
 
 function reason(
   { fields, told }: Chains,
   { parent, child }: CascadeLink,
   values: Record<string, CustomValue>,
   ofChild: boolean,
-): Words {
+): LocalisedMessage {
   if (!told.has(parent) || !told.has(child)) return HIDDEN;
   const labelOf = (id: string) => {
     const value = String(values[id] ?? '');
@@ -109,12 +113,20 @@ function reason(
   const said = { parent: fields.get(parent)!.label, child: fields.get(child)!.label, value: labelOf(child) };
   if ((values[parent] ?? null) === null)
     return ofChild
-      ? words('cascade.parentFirst', 'Choose “{{parent}}” first. It decides which values “{{child}}” can have.', said)
-      : words('cascade.childLeft', '“{{child}}” is “{{value}}” and depends on this field. Clear both together.', said);
+      ? defineMessage(
+          'cascade.parentFirst',
+          'Choose “{{parent}}” first. It decides which values “{{child}}” can have.',
+          said,
+        )
+      : defineMessage(
+          'cascade.childLeft',
+          '“{{child}}” is “{{value}}” and depends on this field. Clear both together.',
+          said,
+        );
   const params = { ...said, parentValue: labelOf(parent) };
   return ofChild
-    ? words('cascade.notAllowed', '“{{value}}” is not allowed with “{{parentValue}}” in “{{parent}}”.', params)
-    : words(
+    ? defineMessage('cascade.notAllowed', '“{{value}}” is not allowed with “{{parentValue}}” in “{{parent}}”.', params)
+    : defineMessage(
         'cascade.childStays',
         '“{{child}}” is “{{value}}”, which is not allowed with “{{parentValue}}”. Change both together.',
         params,

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { refuseWhileRead } from '../formulas/readers.queries.ts';
@@ -17,8 +17,12 @@ export async function refuseWhileUsed(db: Db, fieldId: string, campaignId?: stri
   const names = rows.map(({ name, campaign }) => `“${name}” (${campaign})`).join(', ');
   throw new AppError(
     'in_use',
-    words('errors.fieldInCascade', 'This field is a level of a cascade: {{names}}. Archive the cascade first.', {
-      names,
-    }),
+    defineMessage(
+      'errors.fieldInCascade',
+      'This field is a level of a cascade: {{names}}. Archive the cascade first.',
+      {
+        names,
+      },
+    ),
   );
 }

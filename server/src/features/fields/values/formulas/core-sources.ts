@@ -4,12 +4,12 @@ import { contactFields, EMAIL_STATUS } from '@leadwright/contract/features/conta
 import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { FormulaField } from '@leadwright/contract/formula/typed';
 import { metaOf } from '@leadwright/contract/resource';
-import { closedFields } from '@leadwright/contract/rights/guarded-fields';
+import { hiddenFields } from '@leadwright/contract/rights/guarded-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { mayOf } from '../../../../access/guarded.ts';
+import { fieldPermissions } from '../../../../access/guarded.ts';
 import type { Viewer } from '../../../../access/viewer.ts';
-import { type FieldEntity, recordOf, workingOf } from '../records.queries.ts';
+import { type FieldEntity, recordOf, workingTableOf } from '../records.queries.ts';
 
 /** The table of a record that has a field of the program's: the account, the person, or the person's role at an account. */
 type Of = 'account' | 'contact' | 'role';
@@ -56,8 +56,8 @@ export interface CoreField extends FormulaField {
 /** The program's own fields that a formula may read, as far as somebody may see them; all of them where nobody is asked for. */
 export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
   const schema = SCHEMAS[entity];
-  const closed = viewer ? closedFields(schema, mayOf(viewer), 'read') : [];
-  const sensitive = closedFields(schema, (guard) => guard.startsWith('core:'), 'read');
+  const closed = viewer ? hiddenFields(schema, fieldPermissions(viewer), 'read') : [];
+  const sensitive = hiddenFields(schema, (guard) => guard.startsWith('core:'), 'read');
   const settings: CoreSettings = viewer?.core ?? {};
   return Object.entries(SOURCES[entity])
     .filter(([column]) => !closed.includes(column))
@@ -84,7 +84,7 @@ export function coreValue(
   };
   const joined = aliases[of];
   if (joined) return plain(joined);
-  const id = recordOf(workingOf(entity), alias);
+  const id = recordOf(workingTableOf(entity), alias);
   if (of === 'role')
     return sql`(select ${plain('of_role')} from contact of_person join account_contact of_role
       on of_role.account_id = of_person.main_account_id and of_role.contact_id = of_person.id where of_person.id = ${id})`;

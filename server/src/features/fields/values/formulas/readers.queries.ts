@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { words } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { computedFields, type ReadField } from './computed.ts';
@@ -28,7 +28,7 @@ export async function refuseWhileRead(db: Db, fieldId: string, campaignId?: stri
   const names = readers.map((label) => `“${label}”`).join(', ');
   throw new AppError(
     'in_use',
-    words('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', { names }),
+    defineMessage('errors.fieldRead', 'Formulas use this field: {{names}}. Change or archive them first.', { names }),
   );
 }
 

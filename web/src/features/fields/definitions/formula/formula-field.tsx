@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../api/hooks.ts';
-import { inReadersWords } from '../../../../messages/translated.ts';
+import { translateMessage } from '../../../../messages/translated.ts';
 import { useField, useFormContext } from '../../../../ui/form/form-context.ts';
 import { Failed } from '../../../../ui/states.tsx';
 import { Found } from './found.tsx';
@@ -51,7 +51,7 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
     });
   };
   const [fault] = (isCurrent && typed.trim() !== '' && data?.faults) || [];
-  const said = fault && t('formulas.place', { ...fault, said: inReadersWords(fault.said) });
+  const said = fault && t('formulas.place', { ...fault, said: translateMessage(fault.said) });
   return (
     <Stack gap="sm" style={{ gridColumn: '1 / -1' }}>
       <Group gap="sm" grow preventGrowOverflow={false}>

@@ -1,17 +1,17 @@
 import './messages.ts';
 import type { FailingRow } from '@leadwright/contract/features/field-types';
-import type { Words } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/words';
 import { Anchor, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { inReadersWords } from '../../../../messages/translated.ts';
+import { translateMessage } from '../../../../messages/translated.ts';
 import { to } from '../../../../paths.ts';
 import { useCan } from '../../../../session/session.tsx';
 import { contactView } from '../../../../ui/record/contact-view.ts';
 
 /** In the reader's language, where the words have a key. */
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>
-  inReadersWords(key ? ({ key, message, params } as Words) : message);
+  translateMessage(key ? ({ key, message, params } as LocalisedMessage) : message);
 
 const ADDRESS: Record<FailingRow['entity'], (id: string) => string> = {
   account: (accountId) => to('account', { accountId }),
