@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { calendarDay, type FieldMeta, isWebAddress, storable } from './fields.ts';
 import { FORMULA_TYPE, type FormulaType } from './formula/functions.ts';
 import { MAX_FORMULA_LENGTH } from './formula/tokens.ts';
+import { defineMessage } from './message.ts';
 import { check, type Problem, type Problems, ruleMessage } from './problems.ts';
 import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
-import { defineMessage } from './words.ts';
 
 /**
  * The types of a custom field, and what a value of each may be. Page and server check with the same schema, whatever the

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineMessage, type LocalisedMessage, type MessageKey, messageKey } from './message.ts';
 import type { Problems } from './problems.ts';
-import { defineMessage, type LocalisedMessage, type MessageKey, messageKey } from './words.ts';
 
 /** Every error code an answer can carry, with its HTTP status. The union is closed: a new code is added here. */
 export const ERROR_STATUS = {

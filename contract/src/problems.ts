@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMessage, type LocalisedMessage } from './words.ts';
+import { defineMessage, type LocalisedMessage } from './message.ts';
 
 /** What is wrong with a field: plain English, or words that a page may have in another language. */
 export type Problem = string | LocalisedMessage;

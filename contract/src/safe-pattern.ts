@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from './words.ts';
+import { defineMessage, type LocalisedMessage } from './message.ts';
 
 /**
  * Patterns that a user may write for a field. The engine tries the ways in which a pattern can match one by one, and a

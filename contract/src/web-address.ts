@@ -1,4 +1,4 @@
-import { defineMessage } from './words.ts';
+import { defineMessage } from './message.ts';
 
 export const NO_WEB_ADDRESS = defineMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".');
 export const NO_LINKEDIN = defineMessage('problems.linkedin', 'Enter the address of the LinkedIn page.');

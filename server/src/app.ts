@@ -12,7 +12,7 @@ import { preparedQueryBuilder } from './database/prepared.ts';
 import { registerFeatures } from './features.ts';
 import { collectFiles } from './files/collect.ts';
 import { registerErrorHandler, sendError } from './http/errors.ts';
-import { enforceMinUploadRate } from './http/least-speed.ts';
+import { enforceMinUploadRate } from './http/min-upload-rate.ts';
 import { openApi } from './http/openapi.ts';
 import { requestLog } from './http/request-log.ts';
 import { identify } from './http/session.ts';

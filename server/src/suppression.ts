@@ -1,5 +1,5 @@
 import type { SuppressionKind } from '@leadwright/contract/features/suppression';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import {
   type NormalisedAccount,
   type NormalisedContact,

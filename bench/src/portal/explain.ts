@@ -1,5 +1,5 @@
 import { gridStatements, viewerWith } from '@leadwright/server/testing/grid-statements';
-import type { World } from './world.ts';
+import type { World } from './bench-database.ts';
 
 interface Plan {
   'Node Type': string;

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { exportRows } from '@leadwright/contract/features/exports';
+import type { World } from './bench-database.ts';
 import { signedIn } from './client.ts';
 import { copyOut } from './copy.ts';
 import { median, note, report, reportMegabytes, seconds } from './measure.ts';
-import type { World } from './world.ts';
 
 const RUNS = 5;
 const GOAL = 0.7;

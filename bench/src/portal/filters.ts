@@ -1,8 +1,8 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { type Dataset, type FilterModel, gridReply } from '@leadwright/contract/grid';
+import type { World } from './bench-database.ts';
 import { shownColumns } from './grid.ts';
 import { milliseconds, quantile, reportAtMost } from './measure.ts';
-import type { World } from './world.ts';
 
 const RUNS = 40;
 

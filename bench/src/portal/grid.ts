@@ -5,8 +5,8 @@ import { countRows } from '@leadwright/contract/features/exports';
 import type { RowSet } from '@leadwright/contract/grid';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
+import type { World } from './bench-database.ts';
 import { report, sideBySide } from './measure.ts';
-import type { World } from './world.ts';
 
 const RUNS = 25;
 /** With many connections: so many answers in a row, in turns of the two. */

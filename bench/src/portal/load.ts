@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
+import type { World } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { copyOut } from './copy.ts';
 import { check, match, suppliedRows } from './end-to-end.ts';
 import { stage, upload } from './import.ts';
 import { note, quantile, report, reportAtMost } from './measure.ts';
 import { seeded, type Times, work } from './people.ts';
-import type { World } from './world.ts';
 
 const PEOPLE = 50;
 const GOAL = 3;

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
 import { benchSchedule } from '../schedule/thousand-steps.ts';
 import { benchPopulate } from '../working/populate.ts';
+import { makeWorld, type World } from './bench-database.ts';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
 import { explainGrids } from './explain.ts';
@@ -16,13 +17,11 @@ import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
 import { goalsMissed } from './measure.ts';
 import { benchMerges } from './merges.ts';
-
 import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
-import { makeWorld, type World } from './world.ts';
 
 /** In this order: the last three write the campaign's rows anew. */
 const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {

@@ -2,9 +2,9 @@ import { addOption, listOptions, mergeOptions, undoOptionMerge } from '@leadwrig
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
 import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
+import type { World } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { note, report, seconds } from './measure.ts';
-import type { World } from './world.ts';
 
 /** A merge is as long as this many bare statements over the same rows, at most: it writes down what it changes. */
 const GOAL = 4;

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
+import { makeWorld } from '../portal/bench-database.ts';
 import { quantile, report } from '../portal/measure.ts';
-import { makeWorld } from '../portal/world.ts';
 import { signIn } from '../sign-in.ts';
 
 const STEPS = 1_000;

@@ -1,7 +1,7 @@
 import { populate, populatePlan } from '@leadwright/contract/features/populate';
+import type { World } from '../portal/bench-database.ts';
 import { signedIn } from '../portal/client.ts';
 import { note, report, seconds } from '../portal/measure.ts';
-import type { World } from '../portal/world.ts';
 
 /** Putting into work judges each row, writes in steps and can be cancelled: so many bare statements, at most. */
 const GOAL = 3;

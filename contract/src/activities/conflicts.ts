@@ -1,5 +1,5 @@
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { defineMessage } from '../words.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { type Effects, SUPPRESS } from './effects.ts';
 

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { COUNTS_AS, countedAs, type Effects, type Marks, needsContact, REQUIRED_FIELD } from './effects.ts';
 

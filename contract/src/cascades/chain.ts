@@ -1,6 +1,6 @@
 import { comparable, type FieldType } from '../custom-values.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { defineMessage } from '../words.ts';
 import type { CascadeLink } from './links.ts';
 
 export const MIN_LEVELS = 2;

@@ -3,9 +3,9 @@ import { isWrapped } from '../client-view.ts';
 import { endpoint } from '../endpoint.ts';
 import type { FieldMeta } from '../fields.ts';
 import type { BulkFields, GridColumn, RowSet } from '../grid.ts';
-import { type CoreGuard, coreGuard } from '../open-columns.ts';
+import { defineMessage } from '../message.ts';
 import { coreOf } from '../rights/guarded-fields.ts';
-import { defineMessage } from '../words.ts';
+import { type CoreGuard, coreGuard } from '../visible-columns.ts';
 
 /**
  * What the agency says of the program's own fields: what they are called, who has them, and whether each record needs

@@ -5,10 +5,10 @@ import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { coreFieldsOf, derivedFromCoreField, guarded, keysOf, rowVersion, storable } from '../fields.ts';
 import { type BulkFields, campaignScope, dataset, type GridColumn, rowRights, rowSet } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, NO_WEB_ADDRESS, normaliseLinkedin, normaliseWebAddress } from '../web-address.ts';
-import { defineMessage } from '../words.ts';
 import { ACCOUNT_STATUS, gradeLook, workingAccountColumns } from '../working/status.ts';
 
 export const REGISTER_STATUS = {

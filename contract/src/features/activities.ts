@@ -4,7 +4,7 @@ import { EFFECT, type EffectName } from '../activities/plain-words.ts';
 import { customValue } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { MAX_INTEGER, storable, text } from '../fields.ts';
-import { messageKey } from '../words.ts';
+import { messageKey } from '../message.ts';
 import { customField } from './custom-fields.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';

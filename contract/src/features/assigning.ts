@@ -3,7 +3,7 @@ import { ASSIGN_METHOD, CALLBACKS, RULE_BY } from '../assigning/methods.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, storable } from '../fields.ts';
 import { campaignScope, type Dataset, dataset, type GridColumn, gridRequest, type RowOf, selection } from '../grid.ts';
-import { messageKey } from '../words.ts';
+import { messageKey } from '../message.ts';
 import { workingAccountColumns, workingContactColumns } from '../working/status.ts';
 import { allDbAccounts } from './accounts.ts';
 import { allDbContacts } from './contacts.ts';

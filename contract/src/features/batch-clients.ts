@@ -11,10 +11,10 @@ import {
   text,
 } from '../fields.ts';
 import { filterModel, rowSet, selection } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import { type Problems, ruleMessage } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { defineMessage } from '../words.ts';
 import { CLIENT_STATUS } from './clients.ts';
 
 const BATCH_MODE = { static: 'Chosen clients', rule: 'By country, vertical or language' } as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Subject } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, requiredDay, requiredText, text } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { defineMessage } from '../words.ts';
 import { campaigns } from './campaigns.ts';
 
 interface Right {

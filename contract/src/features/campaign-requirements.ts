@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { messageKey } from '../message.ts';
 import { screenLink } from '../screen-link.ts';
-import { messageKey } from '../words.ts';
 import { campaigns } from './campaigns.ts';
 
 const said = messageKey.extend({ message: z.string() });

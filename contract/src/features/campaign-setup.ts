@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../fields.ts';
+import { messageKey } from '../message.ts';
 import { screenLink } from '../screen-link.ts';
-import { messageKey } from '../words.ts';
 import { campaigns } from './campaigns.ts';
 
 /** The pages on which a campaign is set up, in their order. They may be opened in any. */

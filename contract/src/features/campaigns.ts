@@ -18,13 +18,13 @@ import {
   text,
   wholeNumber,
 } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import { PACE } from '../pace/pace.ts';
 import { LANGUAGES } from '../people/languages.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { deleting } from '../vocabulary/deleting.ts';
-import { defineMessage } from '../words.ts';
 
 export const CAMPAIGN_TYPE = {
   lead_generation: 'Lead generation',

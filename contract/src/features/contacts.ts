@@ -3,10 +3,10 @@ import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { agencyOnly, coreFieldsOf, derivedFromCoreField, guarded, rowVersion, storable } from '../fields.ts';
 import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
 import { NO_LINKEDIN, normaliseLinkedin } from '../web-address.ts';
-import { defineMessage } from '../words.ts';
 
 export const EMAIL_STATUS = {
   unknown: 'Not checked',

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { FieldMeta } from '../fields.ts';
-import type { PermissionCheck } from '../open-columns.ts';
 import { check, type Problems } from '../problems.ts';
 import { hiddenFields } from '../rights/guarded-fields.ts';
+import type { PermissionCheck } from '../visible-columns.ts';
 import { accountFields, accountRules } from './accounts.ts';
 import { contactFields, contactRules } from './contacts.ts';
 

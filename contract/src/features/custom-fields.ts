@@ -3,7 +3,7 @@ import { cascadeLink } from '../cascades/link.ts';
 import { codedOption, customValue, FIELD_TYPE, type FieldType, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { rowVersion } from '../fields.ts';
-import { messageKey } from '../words.ts';
+import { messageKey } from '../message.ts';
 import { fileFacts } from './field-files.ts';
 
 /** Fields that a campaign may have in use. */

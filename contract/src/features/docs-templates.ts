@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { choice, requiredChoice, requiredText, text, wholeNumber } from '../fields.ts';
 import { BATCH_OF } from '../merge/catalogue.ts';
+import { defineMessage, messageKey } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { placeRules, templateLife, templatePlace, templateRow } from '../templates/life-cycle.ts';
-import { defineMessage, messageKey } from '../words.ts';
 
 export const PAGE_SIZES = {
   a4: 'A4',

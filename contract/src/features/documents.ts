@@ -12,10 +12,10 @@ import {
   texts,
 } from '../fields.ts';
 import { dataset } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { defineMessage } from '../words.ts';
 
 export const DOCUMENT_KIND = { brief: 'Brief', call_script: 'Call script', note: 'Note', other: 'Other' } as const;
 export const DOCUMENT_VISIBILITY = { private: 'Private', team: 'Team', client: 'Client-visible' } as const;

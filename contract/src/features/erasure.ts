@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { emailAddress, guarded, text } from '../fields.ts';
 import { dataset } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { defineMessage } from '../words.ts';
 
 export const ERASURE_STATE = {
   searching: 'Searching',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_TYPE, type FieldType, fieldOptions, fieldParams } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { requiredChoice, requiredText, rowVersion } from '../fields.ts';
-import { messageKey } from '../words.ts';
+import { messageKey } from '../message.ts';
 import { type AnyFieldResource, type FieldKind, fieldResources } from './fields.ts';
 
 /**

@@ -25,10 +25,10 @@ import {
 } from '../fields.ts';
 import { FORMULA_TYPE, type FormulaType } from '../formula/functions.ts';
 import { MAX_FORMULA_LENGTH } from '../formula/tokens.ts';
+import { defineMessage, messageKey } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { defineMessage, messageKey } from '../words.ts';
 
 /**
  * Fields that the agency makes besides those of the program. A master field is there for all campaigns, a client field

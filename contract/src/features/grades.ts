@@ -11,10 +11,10 @@ import {
   text,
 } from '../fields.ts';
 import { zone } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { defineMessage } from '../words.ts';
 
 const GRADE_SCOPE = { agency: 'Agency', client: 'Client' } as const;
 const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Accounts and contacts' } as const;

@@ -3,7 +3,7 @@ import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { selection } from '../grid.ts';
-import { messageKey } from '../words.ts';
+import { messageKey } from '../message.ts';
 import { recordChange } from './records.ts';
 
 /** For so long after its end a bulk change can be undone. */

@@ -3,7 +3,7 @@ import { cellValue } from '../cells/cell-value.ts';
 import { endpoint } from '../endpoint.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { rowVersion, storable } from '../fields.ts';
-import { messageKey } from '../words.ts';
+import { messageKey } from '../message.ts';
 import { recordHistory } from './records.ts';
 
 export const MAX_CELLS = 10_000;

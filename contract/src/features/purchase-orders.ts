@@ -17,10 +17,10 @@ import {
   text,
 } from '../fields.ts';
 import { rowSet } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import { resource, someOf } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
-import { defineMessage } from '../words.ts';
 
 export const ORDER_TYPE = {
   days: 'Days',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
+import { messageKey } from '../message.ts';
 import { USER_STATUS } from '../users/user-states.ts';
-import { messageKey } from '../words.ts';
 import { roles } from './roles.ts';
 
 const access = { subject: roles.subject, action: 'read' } as const;

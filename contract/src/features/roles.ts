@@ -3,8 +3,8 @@ import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, grantsAccess, requiredText, rowVersion, storable, text } from '../fields.ts';
 import { rowRights } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import { resource } from '../resource.ts';
-import { defineMessage } from '../words.ts';
 
 const permissionFlags = z.object({
   name: z.enum(SUBJECTS),

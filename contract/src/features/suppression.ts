@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { choice, day, flag, reference, requiredChoice, requiredText, storable } from '../fields.ts';
 import { dataset, rowRights } from '../grid.ts';
+import { defineMessage } from '../message.ts';
 import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import type { StateMachine } from '../state-machine.ts';
-import { defineMessage } from '../words.ts';
 
 /** What an entry is about; the user reads other words than the wire has. */
 export const SUPPRESSION_KIND = {

@@ -12,10 +12,10 @@ import {
   storable,
   text,
 } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { mergePreview, merging } from '../vocabulary/merging.ts';
-import { defineMessage } from '../words.ts';
 
 export const TAG_SCOPE = {
   account: 'Accounts',

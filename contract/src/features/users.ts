@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, grantsAccess, reference, references, requiredReference, text, texts, wholeNumber } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { resource } from '../resource.ts';
 import {
@@ -13,7 +14,6 @@ import {
   userRow,
   workFields,
 } from '../users/user-calls.ts';
-import { defineMessage } from '../words.ts';
 
 const leadProblems = ({ teams, led_teams }: { teams?: string[]; led_teams?: string[] }): Problems =>
   led_teams?.some((id) => !teams?.includes(id))

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { type Fault, MAX_FORMULA_LENGTH, type Token, tokensOf } from './tokens.ts';
 
 /** A formula as it is written: nothing is known of its names yet. */

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 
 /** What of a formula is wrong: its place, counted in characters from nought, and what was expected there. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { isCalendarDay } from '../fields.ts';
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import {
   FORMULA_TYPE,
   type FormulaType,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_INTEGER, storable } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { defineMessage } from '../words.ts';
 
 /** Files that go with a mail: those that inboxes take and nobody's computer runs. */
 export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {

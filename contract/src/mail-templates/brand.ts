@@ -1,7 +1,7 @@
 import { mediaPath } from '../media/address.ts';
 import { escapeHtml } from '../merge/fill.ts';
+import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
-import { defineMessage } from '../words.ts';
 import { NEW_GROUND, NEW_PANEL } from './blocks.ts';
 import { contrast, MIN_CONTRAST } from './contrast.ts';
 import { attributeOf, type Element, readMarkup } from './markup.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '../merge/tags.ts';
-import { defineMessage } from '../words.ts';
+import { defineMessage } from '../message.ts';
 import { attributeOf, type Element } from './markup.ts';
 
 /** What somebody with weak eyes needs, for text of a usual size. */

@@ -1,7 +1,7 @@
 import { readTemplate } from '../merge/build.ts';
 import { catalogueFor } from '../merge/catalogue.ts';
 import { type Fault, placeOf } from '../merge/tags.ts';
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { contrastFaults } from './contrast.ts';
 import { attributeOf, type Element, elementsIn, readMarkup } from './markup.ts';
 

@@ -1,5 +1,5 @@
 import { cut, type Fault } from '../merge/tags.ts';
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { HTML_TAGS, holdsOf, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
 
 /** The source of a mail as a tree whose every part knows its place, for lint, blocks and the server's sanitising alike. */

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import type { Catalogue, MergeField, MergeFields } from './catalogue.ts';
 import { readWords, type Word } from './expression.ts';
 import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';

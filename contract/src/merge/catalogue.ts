@@ -1,4 +1,4 @@
-import type { Guard } from '../open-columns.ts';
+import type { Guard } from '../visible-columns.ts';
 
 /**
  * What a template may say of the records that it is filled with. E-mails and documents share this list: a field that is

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 
 /** What stands between the braces, in words of its own: names, texts, numbers and signs. */
 export type Word =

@@ -1,4 +1,4 @@
-import { defineMessage } from '../words.ts';
+import { defineMessage } from '../message.ts';
 import type { Applied, Node, Path, Template, Test } from './build.ts';
 import type { MergeValue, MergeValues } from './catalogue.ts';
 import { formatDay } from './filters.ts';

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 
 /** What stands at a place of a text that is wrong, and what was expected instead. */
 export interface Fault {

@@ -5,7 +5,7 @@ import { contactFields, contactView } from '../features/contacts.ts';
 import * as features from '../features.ts';
 import { guarded } from '../fields.ts';
 import type { Dataset } from '../grid.ts';
-import { visibleColumns } from '../open-columns.ts';
+import { visibleColumns } from '../visible-columns.ts';
 import { guardOf, guardsIn, hiddenFields, withoutGuarded } from './guarded-fields.ts';
 
 const isDataset = (value: unknown): value is Dataset =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Subject } from '../access.ts';
 import { isWrapped, withoutFields } from '../client-view.ts';
 import type { FieldMeta } from '../fields.ts';
-import { coreGuard, type Guard, type PermissionCheck } from '../open-columns.ts';
+import { coreGuard, type Guard, type PermissionCheck } from '../visible-columns.ts';
 
 /**
  * What somebody gets of sensitive fields: those alone to which they have the right. A field names its right once, as its `guard`;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { choice, grantsAccess, reference, requiredChoice, requiredText, rowVersion } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import { LANGUAGES } from '../people/languages.ts';
 import type { Problems } from '../problems.ts';
 import type { Resource } from '../resource.ts';
 import { type StateMachine, stateMachine } from '../state-machine.ts';
-import { defineMessage } from '../words.ts';
 
 /**
  * The life of what is written once and used many times: a template in versions. A version is written as a draft alone;

@@ -11,11 +11,11 @@ import {
   text,
   timeZone,
 } from '../fields.ts';
+import { defineMessage } from '../message.ts';
 import { type LinesCall, lineResults } from '../people/lines.ts';
 import { LOCALES } from '../people/locales.ts';
 import type { Problems } from '../problems.ts';
 import type { AnyResource } from '../resource.ts';
-import { defineMessage } from '../words.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 
 /** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */

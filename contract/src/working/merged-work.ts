@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '../words.ts';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 
 /** How much of the work on accounts a merge of them touches. */
 export interface MergedWork {

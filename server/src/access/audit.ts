@@ -3,7 +3,7 @@ import type { AuditAction } from '@leadwright/contract/features/audit-log';
 import { screenAtPath } from '@leadwright/contract/screen-at-path';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { type AuditRow, canNotify, notifyAboutChanges } from './notices-of-changes.ts';
+import { type AuditRow, canNotify, notifyAboutChanges } from './change-notifications.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Who asked, and with which call, or by which job. */

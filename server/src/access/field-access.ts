@@ -1,6 +1,6 @@
 import { satisfies } from '@leadwright/contract/access';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import type { Viewer } from './viewer.ts';
 
 /** Whom a field is for. */

@@ -3,11 +3,11 @@ import { type Action, FIELD_SUBJECTS, type FieldSubject, satisfies } from '@lead
 import { forClients } from '@leadwright/contract/client-view';
 import { hiddenCoreFields, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
-import { coreGuard, isCoreGuard, type PermissionCheck } from '@leadwright/contract/open-columns';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
 import { coreOf, guardOf, guardsIn, hiddenFields, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
-import { defineMessage } from '@leadwright/contract/words';
+import { coreGuard, isCoreGuard, type PermissionCheck } from '@leadwright/contract/visible-columns';
 import type { z } from 'zod';
 import { forbidden, type Viewer } from './viewer.ts';
 

@@ -1,6 +1,6 @@
 import { type Action, grantedScope, type Scope, type Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';

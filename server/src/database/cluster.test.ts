@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartError } from '../config.ts';
 import { startEmbedded } from './embedded.ts';
-import { connect } from './kept-connection.ts';
+import { connect } from './persistent-connection.ts';
 
 const QUICK = { fsync: 'off', shared_buffers: '16MB' };
 let folder: string;

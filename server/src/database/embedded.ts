@@ -7,8 +7,8 @@ import { StartError } from '../config.ts';
 import { freeBytes, fullDiskError, hasDiskSpace } from '../disk-room.ts';
 import { isDiskFull, toTransientError } from '../faults.ts';
 import { type Cluster, openCluster } from './cluster.ts';
-import { connect } from './kept-connection.ts';
 import { own, stopOrphan } from './owner.ts';
+import { connect } from './persistent-connection.ts';
 
 export interface EmbeddedServer {
   url: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
-import { connect } from './kept-connection.ts';
+import { connect } from './persistent-connection.ts';
 
 let folder: string;
 let server: EmbeddedServer;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '../config.ts';
-import { connect, keepConnection } from './kept-connection.ts';
+import { connect, keepConnection } from './persistent-connection.ts';
 
 /** Held for as long as a Leadwright lives on its embedded database; PostgreSQL lets go of it when the process dies. */
 const OWNER_LOCK = 7_305_380;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { FileKind } from '@leadwright/contract/features/field-files';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Config } from '../config.ts';
 import { kindOf } from './kind.ts';
 import type { Received } from './receive.ts';

@@ -1,9 +1,9 @@
 import { editedField, fieldValue } from '@leadwright/contract/cells/cell-field';
 import type { AppError } from '@leadwright/contract/errors';
 import type { CellChange, RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { check, type Problem } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { z } from 'zod';
 import type { ActorContext } from '../access/audit.ts';
 import type { App } from '../context.ts';

@@ -2,9 +2,9 @@ import { AppError } from '@leadwright/contract/errors';
 import { type GridPredicate, MAX_VALUES } from '@leadwright/contract/grid';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '../context.ts';
+import { cancelOnAbort } from '../database/cancel-on-abort.ts';
 import { type PlanRow, plannedRows } from '../database/planned-rows.ts';
 import type { Db } from '../database/pool.ts';
-import { cancelOnAbort } from '../database/while-wanted.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { conditions, filteredColumn } from './compile.ts';
 

@@ -1,7 +1,7 @@
 import type { GridRequest } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { cancelOnAbort } from '../database/while-wanted.ts';
+import { cancelOnAbort } from '../database/cancel-on-abort.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { conditions, order } from './compile.ts';
 import { beforeCursor, type Cursor } from './cursor.ts';

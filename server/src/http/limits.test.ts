@@ -11,7 +11,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { addedRow } from '../testing/entity-calls.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { enforceMinUploadRate } from './least-speed.ts';
+import { enforceMinUploadRate } from './min-upload-rate.ts';
 import { requestLog } from './request-log.ts';
 import { receiveFile } from './uploads.ts';
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { satisfies } from '@leadwright/contract/access';
 import type { Endpoint, Received, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { check } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { campaignNamed, inCampaign } from '../access/campaign-core.ts';
@@ -12,7 +12,7 @@ import { ANONYMOUS_VIEWER, type Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database/pool.ts';
 import { assertDiskSpace } from '../disk-room.ts';
-import { runIdempotent } from './repeated-calls.ts';
+import { runIdempotent } from './idempotency.ts';
 import { receiveFile } from './uploads.ts';
 
 /** A file for the caller to keep. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { keepConnection } from '../database/kept-connection.ts';
+import { keepConnection } from '../database/persistent-connection.ts';
 
 export interface JobChange {
   id: string;

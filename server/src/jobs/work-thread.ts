@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@leadwright/contract/errors';
-import type { LocalisedMessage } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/message';
 
 const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 const IDLE_MS = 20_000;

@@ -10,7 +10,7 @@ import { fileIds, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
 import { repeatedIds, sayRepeated } from './repeated-ids.ts';
-import { withThrowawayDatabase } from './throwaway.ts';
+import { withThrowawayDatabase } from './temporary-database.ts';
 
 interface DedupeRequest {
   input: FileRequest;

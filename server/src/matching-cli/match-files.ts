@@ -13,7 +13,7 @@ import { type FileRow, fileIds, fileRows, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
 import { NO_REPEATED, repeatedIds, sayRepeated } from './repeated-ids.ts';
-import { withThrowawayDatabase } from './throwaway.ts';
+import { withThrowawayDatabase } from './temporary-database.ts';
 
 interface MatchRequest {
   master: FileRequest;

@@ -1,4 +1,4 @@
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Table } from '../access/scope.ts';

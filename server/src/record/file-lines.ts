@@ -1,8 +1,8 @@
 import { BEGINS_A_FORMULA } from '@leadwright/contract/cells/formula-safe';
 import { invalidInput } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problem, Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import Papa from 'papaparse';
 
 /** What files of set-up records have in common: their lines, and how all that is wrong with them is told at once. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { isExpression, type RawBuilder, sql } from 'kysely';
 import { assertAnyScope, type ScopeRule, type Table, visible, visibleOrNone } from '../access/scope.ts';
 import { forbidden, type Viewer } from '../access/viewer.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../database/pool.ts';
-import { inSavepoint } from '../record/one-of-many.ts';
+import { inSavepoint } from '../record/savepoint.ts';
 
 export interface LineResult {
   line: string;

@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_COUNTED, type RecordUse } from '@leadwright/contract/features/records';
+import { defineMessage } from '@leadwright/contract/message';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';

@@ -1,9 +1,9 @@
 import { agencyFields } from '@leadwright/contract/client-view';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import { type AnyResource, innerType, metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
 import type { Deleting } from '@leadwright/contract/vocabulary/deleting';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { ActorContext } from '../access/audit.ts';

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Merging, mergedPlaces, mergePreview } from '@leadwright/contract/vocabulary/merging';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { assertAgencyScope, type Table } from '../access/scope.ts';
 import type { App } from '../context.ts';

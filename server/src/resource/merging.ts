@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Merge, MergeState, Merging } from '@leadwright/contract/vocabulary/merging';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../access/audit.ts';
 import { assertAgencyScope, type Table, visible } from '../access/scope.ts';

@@ -1,6 +1,6 @@
+import { defineMessage } from '@leadwright/contract/message';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
-import { defineMessage } from '@leadwright/contract/words';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
 import type { App } from '../context.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { TemplateLife, TemplateState, TemplateVersion } from '@leadwright/contract/templates/life-cycle';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { type ActorContext, audit } from '../access/audit.ts';
 import { omitHiddenFields } from '../access/guarded.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright/contract/errors';
-import type { MessageKey } from '@leadwright/contract/words';
+import type { MessageKey } from '@leadwright/contract/message';
 import { translateMessage } from '../messages/translated.ts';
 
 const heard = (message: string, words: MessageKey | undefined) =>

@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../session/keep-preferences.ts';
 import { useLayout } from '../ui/appearance/layout.ts';
 import { useDensity } from '../ui/grid/grid-layout.ts';
-import { useUserTheme } from '../ui/look/use-own-look.ts';
+import { useUserTheme } from '../ui/look/use-user-theme.ts';
 import { FIRST_PINS, useStoredPins } from './pins/pins.ts';
 import { type Recent, useRecent } from './pins/recent.ts';
 

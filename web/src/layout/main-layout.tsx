@@ -1,4 +1,4 @@
-import './any-frame-messages.ts';
+import './shared-frame-messages.ts';
 import './messages.ts';
 import '@mantine/notifications/styles.css';
 import './frame.css';
@@ -17,9 +17,9 @@ import { Bar } from './bar.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { useCampaignHere } from './campaign/campaign-here.ts';
 import { Shortcuts } from './keys/shortcuts.tsx';
-import { LazyToasts } from './late-toasts.tsx';
+import { LazyToasts } from './lazy-toasts.tsx';
+import { lazyPart } from './loading/lazy-part.ts';
 import { loadChunk } from './loading/load-chunk.ts';
-import { lazyPart } from './loading/load-late.ts';
 import { OfflineNote } from './notes/offline-note.tsx';
 import { ViewingNote } from './notes/viewing-note.tsx';
 import { PaletteOnDemand } from './palette/palette-on-demand.tsx';
@@ -28,7 +28,7 @@ import { RememberRecent } from './pins/recent.ts';
 import { SessionEnd } from './session-end.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { useRecordLinks } from './use-record-links.ts';
-import { LazyIdleWatch } from './watch/late-watch.tsx';
+import { LazyIdleWatch } from './watch/lazy-idle-watch.tsx';
 
 const SideBar = lazy(async () => ({
   default: (await loadChunk('side-bar', () => import('./tree/side-bar.tsx'))).SideBar,

@@ -1,4 +1,4 @@
-import type { LocalisedMessage } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/message';
 import i18next from 'i18next';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { Button } from '@mantine/core';
 import type { Stories } from '../testing/stories.ts';
-import { InitialsAvatar } from './look/face.tsx';
+import { InitialsAvatar } from './look/initials-avatar.tsx';
 import { StateBadge } from './look/state-badge.tsx';
 import { Page } from './page.tsx';
 

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { told } from './told.ts';
+import { told } from './visible-column.ts';
 
 /** Names that share a key; the best few of them are shown. */
 const MAX_COMPARED = 100;

@@ -8,7 +8,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { AccountDraft, AccountRecord } from './account-record.ts';
 import type { StoredIdentifier } from './identifiers.ts';
-import { told } from './told.ts';
+import { told } from './visible-column.ts';
 
 /** An account about to be written, and what is wrong with it so far, by field path. */
 export interface Draft {

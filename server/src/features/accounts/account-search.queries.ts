@@ -19,7 +19,7 @@ import {
   phoneIn,
 } from '../../database/search-ranking.ts';
 import { guessIdentifiers } from './identifiers.ts';
-import { told } from './told.ts';
+import { told } from './visible-column.ts';
 
 interface FoundAccount {
   id: string;

@@ -7,7 +7,7 @@ import {
   updateAccount,
   viewAccount,
 } from '@leadwright/contract/features/accounts';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../access/guarded.ts';

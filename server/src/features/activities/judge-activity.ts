@@ -1,8 +1,8 @@
 import { needsContact, REQUIRED_FIELD } from '@leadwright/contract/activities/effects';
 import type { ActivityFields } from '@leadwright/contract/features/activities';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { lackedFields, stillLacked, workingTableOf } from '../fields/values/custom-fields.service.ts';

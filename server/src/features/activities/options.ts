@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { activityOptionStates, activityOptions } from '@leadwright/contract/features/activity-options';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

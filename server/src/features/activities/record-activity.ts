@@ -4,7 +4,7 @@ import type { PlainEffect } from '@leadwright/contract/activities/plain-words';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { ActivityFields } from '@leadwright/contract/features/activities';
 import type { TrailSource } from '@leadwright/contract/features/working';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { actionTypeStates, actionTypes, deleteActionType } from '@leadwright/contract/features/action-types';
 import { deleteOutcome, outcomeStates, outcomes } from '@leadwright/contract/features/outcomes';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

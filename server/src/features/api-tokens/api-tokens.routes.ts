@@ -8,7 +8,7 @@ import {
   revokeToken,
   type TokenRight,
 } from '@leadwright/contract/features/api-tokens';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -7,7 +7,7 @@ import { serveGrid } from '../../grid/serve-grid.ts';
 import { isSuppressedAccount } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { accountStatus, contactStatus } from '../working/columns.queries.ts';
-import { rowsOf, ruleToAssign } from './places.ts';
+import { rowsOf, ruleToAssign } from './assign-targets.ts';
 
 const PEOPLE = sql`left join app_user d on d.id = k.sales_developer_id left join app_user g on g.id = k.assigned_by
   left join vertical v on v.id = a.vertical_id`;

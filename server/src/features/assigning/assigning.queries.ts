@@ -2,8 +2,8 @@ import { type Assignment, MAX_NAMED, UNDO_HOURS } from '@leadwright/contract/fea
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
+import { rowsOf } from './assign-targets.ts';
 import type { Giving, Handed, Outcome } from './hand-out.ts';
-import { rowsOf } from './places.ts';
 
 export interface AssignmentKey {
   campaignId: string;

@@ -9,7 +9,7 @@ import {
   TO_ASSIGN,
   undoAssignment,
 } from '@leadwright/contract/features/assigning';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireStaff, type Viewer } from '../../access/viewer.ts';
@@ -20,10 +20,10 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
+import { ENTITY, LIST, rowsOf } from './assign-targets.ts';
 import { forgetOld, holdAssignment, latestOf, rowCount, stayedRows } from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
 import { developersOf } from './developers.queries.ts';
-import { ENTITY, LIST, rowsOf } from './places.ts';
 import { makePlan } from './plan.ts';
 
 const RIGHT = { subject: 'assign-data', action: 'update' } as const;

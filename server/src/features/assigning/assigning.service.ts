@@ -1,9 +1,9 @@
+import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
-import { rowsOf } from './places.ts';
+import { rowsOf } from './assign-targets.ts';
 
 /** How a campaign stands on the page on which its accounts are handed out. */
 export const assignPage: SetupPage = {

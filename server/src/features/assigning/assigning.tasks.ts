@@ -2,9 +2,9 @@ import { audit } from '../../access/audit.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
+import { ENTITIES } from './assign-targets.ts';
 import { type AssignmentKey, nextRows, peopleOf, rowCount, saveOutcomes } from './assigning.queries.ts';
 import { handOut, takeBack } from './hand-out.ts';
-import { ENTITIES } from './places.ts';
 
 export const ASSIGN_JOB = 'campaigns.assign';
 export const ASSIGN_UNDO_JOB = 'campaigns.assign-undo';

@@ -1,4 +1,4 @@
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { AccountStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
@@ -6,7 +6,7 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
-import { placeToAssign, rowsOf, ruleToAssign } from './places.ts';
+import { placeToAssign, rowsOf, ruleToAssign } from './assign-targets.ts';
 
 /** A row that is to change hands, as the plan has it. */
 export interface Handed {

@@ -8,8 +8,8 @@ import type { Db } from '../../database/pool.ts';
 import { direction, order, selectedRows } from '../../grid/compile.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
+import { ENTITIES, LIST, rowsOf, ruleToAssign } from './assign-targets.ts';
 import { NOT_IN_WORK, RELEASED, takenBy } from './hand-out.ts';
-import { ENTITIES, LIST, rowsOf, ruleToAssign } from './places.ts';
 
 /** A plan on its way, and the list that it is made in. */
 export interface Planned {

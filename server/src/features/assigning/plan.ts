@@ -1,8 +1,8 @@
 import { languageOf } from '@leadwright/contract/assigning/capacity';
 import { distribute } from '@leadwright/contract/assigning/distribute';
 import type { AssignPlan, AssignWishes, Developer, planAssignment } from '@leadwright/contract/features/assigning';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';

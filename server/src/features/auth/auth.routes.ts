@@ -11,7 +11,7 @@ import {
 import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
 import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
 import { secondStep } from '@leadwright/contract/features/two-factor';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';

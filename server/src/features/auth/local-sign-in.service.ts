@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';

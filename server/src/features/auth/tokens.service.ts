@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { START_PATHS } from '@leadwright/contract/start-paths';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';

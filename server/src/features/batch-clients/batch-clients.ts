@@ -1,5 +1,5 @@
 import { batchClients } from '@leadwright/contract/features/batch-clients';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { scopeRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';
 

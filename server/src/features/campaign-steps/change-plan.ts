@@ -1,10 +1,10 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { calendarsOf } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/contract/features/campaign-steps';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { cycleIn } from '@leadwright/contract/schedule/network';
 import { settledDates } from '@leadwright/contract/schedule/two-of-three';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';

@@ -1,6 +1,6 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OfferedStep } from '@leadwright/contract/features/step-details';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,9 +1,9 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { campaignPlan } from '@leadwright/contract/features/campaign-plan';
+import { defineMessage } from '@leadwright/contract/message';
 import { networkOf } from '@leadwright/contract/schedule/network';
 import type { Dates } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -6,8 +6,8 @@ import {
   type StepState,
 } from '@leadwright/contract/features/campaign-steps';
 import { asksStepReason, STEP_MOVES } from '@leadwright/contract/features/step-work';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { CheckLine } from '@leadwright/contract/steps/step-fields';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { CAMPAIGN_STATE, type CampaignState } from '@leadwright/contract/features/campaigns';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 

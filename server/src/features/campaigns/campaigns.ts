@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { campaignStates, campaigns, deleteCampaign } from '@leadwright/contract/features/campaigns';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

@@ -7,8 +7,8 @@ import {
   campaigns,
   REOPEN_DAYS,
 } from '@leadwright/contract/features/campaigns';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';

@@ -10,8 +10,8 @@ import {
   waiveReadiness,
 } from '@leadwright/contract/features/campaign-readiness';
 import { type CampaignState, campaigns } from '@leadwright/contract/features/campaigns';
+import { defineMessage } from '@leadwright/contract/message';
 import { linkTo, type ScreenLink } from '@leadwright/contract/screen-link';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';

@@ -1,7 +1,7 @@
 import type { SetupKey, SetupState } from '@leadwright/contract/features/campaign-setup';
 import type { CampaignState } from '@leadwright/contract/features/campaigns';
+import type { LocalisedMessage } from '@leadwright/contract/message';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
-import type { LocalisedMessage } from '@leadwright/contract/words';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 

@@ -1,6 +1,6 @@
 import { campaignSetup, SETUP_PAGES, type SetupKey } from '@leadwright/contract/features/campaign-setup';
+import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import { requireStaff } from '../../access/viewer.ts';

@@ -8,8 +8,8 @@ import {
   listCascades,
   viewCascade,
 } from '@leadwright/contract/features/cascades';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';

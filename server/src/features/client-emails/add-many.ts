@@ -1,5 +1,5 @@
 import { clientEmails } from '@leadwright/contract/features/client-emails';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';

@@ -1,6 +1,6 @@
 import { clientEmails, EMAIL_PURPOSE } from '@leadwright/contract/features/client-emails';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { ofOwnClient, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

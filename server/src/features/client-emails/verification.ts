@@ -6,8 +6,8 @@ import {
   VERIFICATION_NEXT,
   type Verification,
 } from '@leadwright/contract/features/client-emails';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';

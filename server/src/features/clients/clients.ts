@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { type ClientFields, clientStates, clients } from '@leadwright/contract/features/clients';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,8 +1,8 @@
 import { satisfies } from '@leadwright/contract/access';
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
 import { type ContactFields, contactFields, contactRules } from '@leadwright/contract/features/contacts';
+import { defineMessage } from '@leadwright/contract/message';
 import { normaliseLinkedin } from '@leadwright/contract/web-address';
-import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { missingRequiredFields } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';

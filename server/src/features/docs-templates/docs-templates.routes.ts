@@ -16,9 +16,9 @@ import {
 } from '@leadwright/contract/features/docs-templates';
 import { type RecordWithFiles, storeDocument } from '@leadwright/contract/features/record-files';
 import { type MergeValues, sampleValues } from '@leadwright/contract/merge/catalogue';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { assertAgencyScope, requireCampaign } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -11,7 +11,7 @@ import {
   type MergeValue,
   type MergeValues,
 } from '@leadwright/contract/merge/catalogue';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldPermissions } from '../../access/guarded.ts';
 import { visibleOrNone } from '../../access/scope.ts';

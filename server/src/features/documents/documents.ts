@@ -1,6 +1,6 @@
 import { DOCUMENT_KIND, documentStates, documents } from '@leadwright/contract/features/documents';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { inMyCampaigns, scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { DocumentText } from '@leadwright/contract/features/documents';
+import { defineMessage } from '@leadwright/contract/message';
 import { imagesIn, withImages } from '@leadwright/contract/rich-text/images';
 import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text';
 import { cleanRichText, type RichText } from '@leadwright/contract/rich-text/schema';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';

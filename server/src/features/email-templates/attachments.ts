@@ -7,8 +7,8 @@ import {
   MAX_ATTACHMENT_BYTES,
   typeOfAttachment,
 } from '@leadwright/contract/mail-templates/attachments';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';

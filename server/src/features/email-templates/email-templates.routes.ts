@@ -16,8 +16,8 @@ import type { Attachment } from '@leadwright/contract/mail-templates/attachments
 import { newByHand } from '@leadwright/contract/mail-templates/blocks';
 import { errorsOf, type MailRemark, type MailWords } from '@leadwright/contract/mail-templates/lint';
 import { sampleValues } from '@leadwright/contract/merge/catalogue';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { emailTemplateStates, emailTemplates } from '@leadwright/contract/features/email-templates';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,7 +1,7 @@
 import { libraryImages, withAddresses } from '@leadwright/contract/mail-templates/images';
 import type { MailRemark } from '@leadwright/contract/mail-templates/lint';
 import { placeOf } from '@leadwright/contract/merge/tags';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,4 +1,4 @@
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { WorkThread } from '../../jobs/work-thread.ts';
 import type { Answer } from './mail-worker.ts';
 import type { MailOrder, MakingOfMail } from './make-mail.ts';

@@ -7,7 +7,7 @@ import { plainTextOf } from '@leadwright/contract/mail-templates/plain-text';
 import { readTemplate } from '@leadwright/contract/merge/build';
 import { escapeHtml } from '@leadwright/contract/merge/fill';
 import { placeOf } from '@leadwright/contract/merge/tags';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { holdTags } from './held-tags.ts';
 import { catalogueOf, type MadeMail } from './made-mail.ts';
 import { sanitised } from './sanitise.ts';

@@ -2,14 +2,14 @@ import { invalidInput } from '@leadwright/contract/errors';
 import type { emailTemplates } from '@leadwright/contract/features/email-templates';
 import { portableTemplate, TEMPLATE_FILE, templateFile } from '@leadwright/contract/features/template-file';
 import { placeOf } from '@leadwright/contract/merge/tags';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
 import { metaOf, type RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
-import { inSavepoint } from '../../record/one-of-many.ts';
+import { inSavepoint } from '../../record/savepoint.ts';
 
 type Portable = z.output<typeof portableTemplate>;
 

@@ -9,7 +9,7 @@ import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { exportFolder, writeSheet } from '../exports/exports.service.ts';
 import { ERASURE, stored, TO_ERASE } from './erasure.tasks.ts';
-import { findPersonalData, type Held } from './held.ts';
+import { findPersonalData, type Held } from './personal-data.ts';
 import { searchedTables } from './tables.ts';
 import { personOf } from './values.ts';
 

@@ -12,7 +12,7 @@ import {
   runErasure,
   viewErasure,
 } from '@leadwright/contract/features/erasure';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { assertAgencyScope, scopeRule, visible } from '../../access/scope.ts';

@@ -9,7 +9,7 @@ import {
   gridColumns,
   rowPlace,
 } from '@leadwright/contract/features/exports';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -19,7 +19,7 @@ import { countGrid, countValuesOf } from '../../grid/count.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import { placeOf } from '../../grid/place.ts';
 import { logUnknown } from '../../grid/serve-grid.ts';
-import { abortOnDisconnect } from '../../http/given-up.ts';
+import { abortOnDisconnect } from '../../http/abort-on-disconnect.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import type { OpenGrid } from '../../record/source.ts';

@@ -4,7 +4,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { OidcSettings } from '../../config.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { decryptSecret, encryptSecret } from '../../http/sealed-secret.ts';
+import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import { daily } from '../../jobs/daily.ts';
 import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.service.ts';
 import { beginAttempt, consumeAttempt, forgetOldAttempts } from './attempts.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 
 /** Why nobody was signed in, by the code that the page shows. */
 const REFUSALS = {

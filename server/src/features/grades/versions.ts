@@ -1,6 +1,6 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { GradeVersion } from '@leadwright/contract/features/grades';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,7 +1,7 @@
 import { columnsForClients } from '@leadwright/contract/client-view';
 import type { OwnView, SavedView, ViewState } from '@leadwright/contract/features/grid-views';
 import type { Dataset, GridColumn } from '@leadwright/contract/grid';
-import { visibleColumns } from '@leadwright/contract/open-columns';
+import { visibleColumns } from '@leadwright/contract/visible-columns';
 import { type SqlBool, sql } from 'kysely';
 import { fieldPermissions } from '../../access/guarded.ts';
 import { visible } from '../../access/scope.ts';

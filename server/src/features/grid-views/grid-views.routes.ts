@@ -12,7 +12,7 @@ import {
   type viewFields,
 } from '@leadwright/contract/features/grid-views';
 import type { Dataset } from '@leadwright/contract/grid';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { audit } from '../../access/audit.ts';

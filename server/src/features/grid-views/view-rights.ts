@@ -1,7 +1,7 @@
 import type { Action, Subject } from '@leadwright/contract/access';
 import { satisfies } from '@leadwright/contract/access';
 import type { Dataset } from '@leadwright/contract/grid';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ScopeRule, scopeRule, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

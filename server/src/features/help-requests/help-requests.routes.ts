@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { askForRight, OPEN_DAYS, reportPage } from '@leadwright/contract/features/help-requests';
 import type { EventName } from '@leadwright/contract/features/notification-events';
+import { defineMessage } from '@leadwright/contract/message';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { fieldPermissions } from '../../access/guarded.ts';
 import { notify } from '../../access/notify.ts';

@@ -1,14 +1,14 @@
 import { AppError } from '@leadwright/contract/errors';
 import { imageAddresses, imageSpace, images, uploadImage } from '@leadwright/contract/features/images';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { assertAnyScope, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { abortOnDisconnect } from '../../http/given-up.ts';
+import { abortOnDisconnect } from '../../http/abort-on-disconnect.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { rowSource } from '../../resource/entity.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AppError } from '@leadwright/contract/errors';
 import { type ImageKind, showImage, showPublicImage } from '@leadwright/contract/features/images';
 import type { MediaSize } from '@leadwright/contract/media/address';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import type { FastifyReply } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';

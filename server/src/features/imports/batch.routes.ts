@@ -14,9 +14,9 @@ import { requireCampaign } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { rowsOfAccount } from './account-rows.queries.ts';
+import { readImportsInWork } from './active-imports.queries.ts';
 import { latestBatches, moveBatch, readBatch, readBatchToChange } from './batches.queries.ts';
 import { discardImpact, isEmptyImpact, removeUndecided } from './decided-rows.queries.ts';
-import { readImportsInWork } from './in-work.queries.ts';
 import { removeConverted } from './reading/source.ts';
 
 /** A batch that a job is at, or whose run has come to its end, is kept. */

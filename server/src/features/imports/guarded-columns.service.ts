@@ -3,7 +3,7 @@ import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { mayReadField } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type OwnFields, ownFieldsOf } from './own-fields.ts';
+import { type OwnFields, ownFieldsOf } from './custom-field-targets.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** What columns of people are called; folded as `foldHeader` does. */

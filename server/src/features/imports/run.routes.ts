@@ -13,11 +13,11 @@ import { serve } from '../../http/serve.ts';
 import { forecastRun } from '../matching/matching.service.ts';
 import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
+import { offeredTargets, seenTargets } from './custom-field-targets.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
 import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
 import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
-import { offeredTargets, seenTargets } from './own-fields.ts';
 import { told } from './problem-text.ts';
 import { readHead, requireRows } from './reading/head.ts';
 

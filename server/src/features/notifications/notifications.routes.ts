@@ -9,7 +9,7 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';

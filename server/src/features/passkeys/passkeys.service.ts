@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { addPasskey, passkeySignIn } from '@leadwright/contract/features/passkeys';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -1,5 +1,5 @@
+import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { cutOff } from './runs.queries.ts';

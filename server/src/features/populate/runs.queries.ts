@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { CampaignRun } from '@leadwright/contract/features/populate';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { requireCampaign } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';

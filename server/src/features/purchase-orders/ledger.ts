@@ -6,7 +6,7 @@ import {
   type OrderState,
   purchaseOrders,
 } from '@leadwright/contract/features/purchase-orders';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';

@@ -13,9 +13,9 @@ import {
   purchaseOrders,
   reverseOrderLine,
 } from '@leadwright/contract/features/purchase-orders';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { fieldChangeError, omitHiddenFields } from '../../access/guarded.ts';

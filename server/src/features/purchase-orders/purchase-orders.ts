@@ -6,9 +6,9 @@ import {
   purchaseOrders,
   TERMS,
 } from '@leadwright/contract/features/purchase-orders';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { differenceOf } from '../../record/kinds.ts';

@@ -7,7 +7,7 @@ import {
   removeRecordFile,
   uploadRecordFile,
 } from '@leadwright/contract/features/record-files';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';

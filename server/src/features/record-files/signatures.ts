@@ -15,8 +15,8 @@ import {
   startSignatureRound,
   voidSignatureRound,
 } from '@leadwright/contract/features/signature-rounds';
+import { defineMessage } from '@leadwright/contract/message';
 import { START_PATHS } from '@leadwright/contract/start-paths';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { copiedLabel, copiedProblems, openCopied } from '@leadwright/contract/features/copied-fields';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { fieldPermissions } from '../../access/guarded.ts';

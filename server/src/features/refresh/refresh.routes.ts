@@ -12,7 +12,7 @@ import {
   undoRefresh,
   viewCopy,
 } from '@leadwright/contract/features/refresh';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { fieldPermissions } from '../../access/guarded.ts';

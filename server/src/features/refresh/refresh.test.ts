@@ -11,7 +11,7 @@ import {
   viewCopy,
 } from '@leadwright/contract/features/refresh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileHeld } from '../../testing/held-row.ts';
+import { whileHeld } from '../../testing/locked-row.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { populateWorld } from '../populate/testing/populate-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import { roles } from '@leadwright/contract/features/roles';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';

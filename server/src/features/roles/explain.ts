@@ -7,8 +7,8 @@ import type {
   explainUser,
   HeldRight,
 } from '@leadwright/contract/features/role-explain';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { UserStatus } from '@leadwright/contract/users/user-states';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import {
   type Condition,

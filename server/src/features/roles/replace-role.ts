@@ -1,8 +1,8 @@
 import type { Grant } from '@leadwright/contract/access';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { roles } from '@leadwright/contract/features/roles';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { notify } from '../../access/notify.ts';
 import { hasRole, rolesOf } from '../../access/user-roles.ts';

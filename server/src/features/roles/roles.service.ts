@@ -1,6 +1,6 @@
 import { type Grant, grantedScope, includes } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { assertAgencyScope } from '../../access/scope.ts';
 import { hasRole } from '../../access/user-roles.ts';

@@ -1,5 +1,5 @@
 import { roles } from '@leadwright/contract/features/roles';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import { hasRole } from '../../access/user-roles.ts';

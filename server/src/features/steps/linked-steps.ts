@@ -9,9 +9,9 @@ import type {
   ReviewedStep,
 } from '@leadwright/contract/features/client-steps';
 import { MAX_REVIEWED } from '@leadwright/contract/features/client-steps';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
 import { LINKED_FIELDS, type LinkedField } from '@leadwright/contract/steps/step-fields';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import { visible, visibleOrNone } from '../../access/scope.ts';
@@ -19,8 +19,8 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
-import { inSavepoint } from '../../record/one-of-many.ts';
 import { conflict, type Values } from '../../record/row.ts';
+import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
 import { clientStepEntity } from './client-steps.ts';

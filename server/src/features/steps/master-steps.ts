@@ -1,9 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
 import { masterStepStates, masterSteps } from '@leadwright/contract/features/master-steps';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';

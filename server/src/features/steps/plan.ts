@@ -1,6 +1,6 @@
 import { invalidInput } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { MAX_STEPS, type PlannedStep } from '@leadwright/contract/steps/step-fields';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { type ScopeRule, visible, visibleOrNone } from '../../access/scope.ts';

@@ -1,6 +1,6 @@
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
-import { defineMessage } from '@leadwright/contract/words';
 import { NOT_OFFERED } from '../../record/choices.ts';
 
 /** A step among those that it is planned with: what it is named by, and what it comes after. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defineMessage } from '@leadwright/contract/message';
 import { check } from '@leadwright/contract/problems';
 import { PLAN_STEP_MOVES, type Predecessor } from '@leadwright/contract/steps/step-fields';
 import {
@@ -7,14 +8,13 @@ import {
   type StepFormat,
   type StepOutcomes,
 } from '@leadwright/contract/steps/step-file';
-import { defineMessage } from '@leadwright/contract/words';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
 import { expected, Faults } from '../../record/file-lines.ts';
-import { inSavepoint } from '../../record/one-of-many.ts';
 import type { Values } from '../../record/row.ts';
+import { inSavepoint } from '../../record/savepoint.ts';
 import { circleThrough, inCodes, type Linked } from './predecessors.ts';
 import { EXPECTED, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
 

@@ -6,8 +6,8 @@ import {
   type SuppressionKind,
   suppressionRules,
 } from '@leadwright/contract/features/suppression';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Problem, Problems } from '@leadwright/contract/problems';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { scopeRule, sharedRule, visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -9,8 +9,8 @@ import {
   suppressionStates,
   viewSuppression,
 } from '@leadwright/contract/features/suppression';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { assertAgencyScope, type ScopeRule, visible } from '../../access/scope.ts';

@@ -1,14 +1,14 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { applyTag, TagChip, TagScope } from '@leadwright/contract/features/tags';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { numberSetting } from '../../database/setting.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
-import { fits, linkColumn, recordColumn, type Taggable, taggableOf, within } from './carriers.ts';
+import { fits, linkColumn, recordColumn, type Taggable, taggableOf, within } from './taggables.ts';
 import { settlePrimary } from './tags.queries.ts';
 
 /** How many tags a record may carry where the installation says nothing else. */

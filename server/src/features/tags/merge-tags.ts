@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { previewTagMerge } from '@leadwright/contract/features/tags';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { AT_ONCE, type MergeStrategy, type Pair } from '../../resource/merging.ts';
-import { sameRecord, TAGGABLES, type Taggable } from './carriers.ts';
+import { sameRecord, TAGGABLES, type Taggable } from './taggables.ts';
 
 type Counts = ReplyOf<typeof previewTagMerge>;
 

@@ -5,7 +5,7 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { fits, recordColumn, sameRecord, type Taggable, taggableOf, within } from './carriers.ts';
+import { fits, recordColumn, sameRecord, type Taggable, taggableOf, within } from './taggables.ts';
 
 const MAX_OFFERED = 20;
 

@@ -22,9 +22,9 @@ import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/enti
 import { mergeRoutes } from '../../resource/merging.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { putOn, takeOff } from './apply-tags.ts';
-import { TAGGABLES } from './carriers.ts';
 import { previewMerge, tagMergeStrategy } from './merge-tags.ts';
 import { tagsFor, tagsOn } from './record-tags.ts';
+import { TAGGABLES } from './taggables.ts';
 import { tagEntity } from './tags.ts';
 
 export function tagsRoutes(app: App): void {

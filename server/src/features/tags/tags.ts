@@ -1,13 +1,13 @@
 import { AppError } from '@leadwright/contract/errors';
 import { STALE_AFTER_DAYS, tagStates, tags } from '@leadwright/contract/features/tags';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeRule, UNMERGED } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { fits, sameRecord, TAGGABLES, type Taggable, USES } from './carriers.ts';
+import { fits, sameRecord, TAGGABLES, type Taggable, USES } from './taggables.ts';
 
 const lastUse = sql`(select max(u.applied_at) from ${USES} u where u.tag_id = t.id)`;
 

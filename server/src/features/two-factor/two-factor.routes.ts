@@ -6,7 +6,7 @@ import {
   renewRecoveryCodes,
   viewSecondFactor,
 } from '@leadwright/contract/features/two-factor';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';

@@ -1,12 +1,12 @@
 import { invalidInput } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { decryptSecret, encryptSecret } from '../../http/sealed-secret.ts';
+import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { clearAttempt, codeBuckets, countAttempt } from '../auth/throttle.service.ts';
 import { removePasskeysOf } from '../passkeys/passkeys.service.ts';

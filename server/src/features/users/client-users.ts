@@ -1,10 +1,10 @@
 import { grantedScope, includes } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { clientUsers } from '@leadwright/contract/features/client-users';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,7 +1,7 @@
 import { SCOPES } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

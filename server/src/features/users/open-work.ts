@@ -1,7 +1,7 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import { OPEN_WORK, type OpenWork } from '@leadwright/contract/features/users';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { notify } from '../../access/notify.ts';

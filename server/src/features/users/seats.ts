@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 

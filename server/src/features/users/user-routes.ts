@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import type { AnyResource, RowOf } from '@leadwright/contract/resource';
 import type { UserCalls } from '@leadwright/contract/users/user-calls';
 import { USER_NEXT, type UserStatus } from '@leadwright/contract/users/user-states';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
-import { defineMessage } from '@leadwright/contract/words';
 import { assertTransition } from '../../resource/state-route.ts';
 
 const MACHINE = { states: USER_STATUS, next: USER_NEXT, field: 'status' };

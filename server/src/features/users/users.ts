@@ -1,7 +1,7 @@
 import { staffUsers } from '@leadwright/contract/features/users';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { roleNames } from '../../access/user-roles.ts';
 import { teamNames } from '../../access/user-teams.ts';

@@ -1,12 +1,12 @@
 import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
+import { defineMessage } from '@leadwright/contract/message';
 import { check, type Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { fieldRefusal } from '../../http/errors.ts';
-import { inSavepoint } from '../../record/one-of-many.ts';
+import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
 import { verticalEntity } from './verticals.ts';

@@ -1,5 +1,5 @@
 import { deleteVertical, VERTICAL_LEVELS, verticals } from '@leadwright/contract/features/verticals';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import { entity } from '../../resource/entity.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { stopViewAs, viewAs } from '@leadwright/contract/features/view-as';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { mayViewAs } from '../../access/view-as.ts';

@@ -4,8 +4,8 @@ import { contactsForCampaign } from '@leadwright/contract/features/campaign-cont
 import type { GridSettings, SavedSettings, ViewSettings } from '@leadwright/contract/features/view-settings';
 import type { WorkingOf } from '@leadwright/contract/features/working';
 import type { GridColumn } from '@leadwright/contract/grid';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import { forbidden } from '../../access/viewer.ts';

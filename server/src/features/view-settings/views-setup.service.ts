@@ -1,5 +1,5 @@
+import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { defineMessage } from '@leadwright/contract/words';
 import { done, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { settingsOf } from './view-settings.queries.ts';
 

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { decryptSecret } from '../../http/sealed-secret.ts';
+import { decryptSecret } from '../../http/encrypted-secret.ts';
 import { readNotifications } from '../notifications/notifications.queries.ts';
 import { INTERNET, type Network, post } from './send.ts';
 

@@ -2,9 +2,9 @@ import { grantedScope } from '@leadwright/contract/access';
 import type { ErrorCode } from '@leadwright/contract/errors';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import {
   ACCOUNT_NEXT,
   ACCOUNT_STATUS,

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';

@@ -1,4 +1,4 @@
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';

@@ -1,5 +1,5 @@
 import { type AppError, invalidInput } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';

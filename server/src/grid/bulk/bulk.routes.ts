@@ -7,8 +7,8 @@ import {
   viewBulkChange,
 } from '@leadwright/contract/features/grid-bulk';
 import { BULK_JOB, BULK_UNDO_JOB } from '@leadwright/contract/features/jobs';
+import { defineMessage } from '@leadwright/contract/message';
 import { metaOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { Reason } from '@leadwright/contract/features/grid-bulk';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { ChangedRecords, Difference } from '../../record/kinds.ts';

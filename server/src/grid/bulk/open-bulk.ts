@@ -1,9 +1,9 @@
 import { ownFields } from '@leadwright/contract/cells/cell-field';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { BulkBody } from '@leadwright/contract/features/grid-bulk';
+import { defineMessage } from '@leadwright/contract/message';
 import { check, type Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { z } from 'zod';
 import { fieldChangeError } from '../../access/guarded.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';

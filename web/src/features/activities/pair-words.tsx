@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { Effects } from '@leadwright/contract/activities/effects';
 import { demandsInWords, effectsInWords, type PairNames } from '@leadwright/contract/activities/plain-words';
-import type { LocalisedMessage } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/message';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { translateMessage } from '../../messages/translated.ts';

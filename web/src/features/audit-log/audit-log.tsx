@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useFrom } from '../../ui/record/history/circumstances.tsx';
+import { useFrom } from '../../ui/record/history/event-meta.tsx';
 import { useRecordLink } from '../../ui/record/record-links.ts';
 
 const cells = {

@@ -2,7 +2,7 @@ import './messages.ts';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ErrorPage } from './help/lost-page.tsx';
+import { ErrorPage } from './help/error-page.tsx';
 
 export function Screen() {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { explainRight } from '../../api/explain.ts';
-import { ErrorPage } from './help/lost-page.tsx';
+import { ErrorPage } from './help/error-page.tsx';
 
 const ACTIONS: string[] = ['create', 'read', 'update', 'delete'] satisfies Action[];
 

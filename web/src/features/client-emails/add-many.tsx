@@ -2,7 +2,7 @@ import { addClientEmails, clientEmails, MAX_ADDRESSES } from '@leadwright/contra
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import { useTranslation } from 'react-i18next';
 import { ofEntity } from '../../paths.ts';
-import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/many-lines.tsx';
+import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 
 const screens = ofEntity('clientEmail', 'clientEmails');
 

@@ -2,7 +2,7 @@ import './messages.ts';
 import { clientEmails } from '@leadwright/contract/features/client-emails';
 import { useSearchParams } from 'react-router';
 import { verificationBadge } from '../../ui/look/verification-badge.ts';
-import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { AddMany, AddManyLink } from './add-many.tsx';
 import { Verification } from './verification.tsx';

@@ -17,7 +17,6 @@ import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 import { OwnData } from './own-data.tsx';
-import { UserTheme } from './own-look.tsx';
 import { OwnRights } from './own-rights.tsx';
 import { OwnViews } from './own-views.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
@@ -25,6 +24,7 @@ import { Password } from './password.tsx';
 import type { Profile } from './profile-data.ts';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor/two-factor.tsx';
+import { UserTheme } from './user-theme.tsx';
 import { Webhook } from './webhook/webhook.tsx';
 
 // The addresses of the staff's screens, which a client's browser does not load.

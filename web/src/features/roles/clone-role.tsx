@@ -14,7 +14,7 @@ import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { formatCount } from '../../ui/format.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
 import { type AnyRow, NO_REFETCH } from '../../ui/record/row.ts';
-import { useUpdateRow } from '../../ui/record/use-take-row.ts';
+import { useUpdateRow } from '../../ui/record/use-update-row.ts';
 
 /** Adds a role with all rights of another. */
 export function CloneRole({ id }: { id: string }) {

@@ -26,7 +26,7 @@ import { planStepState } from '../../ui/look/plan-step-badge.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { Page, sentence } from '../../ui/page.tsx';
-import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { StateActions } from '../../ui/record/state-actions.tsx';

@@ -16,8 +16,8 @@ import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Page } from '../../ui/page.tsx';
+import { LineErrors } from '../../ui/record/lines/line-errors.tsx';
 import { textOf } from '../../ui/record/lines/rows-of-file.ts';
-import { LineErrors } from '../../ui/record/lines/wrong-lines.tsx';
 
 /** Behind the address of the screen that adds: a file instead of a form. */
 export const FILE = 'file';

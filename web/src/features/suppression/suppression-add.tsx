@@ -24,7 +24,7 @@ import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
-import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/bulk-add-form.tsx';
 import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
 
 /** One entry by a form; many by a file or pasted lines. */

@@ -3,7 +3,7 @@ import { clientUserCalls, clientUsers } from '@leadwright/contract/features/clie
 import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
-import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { ClientUserForm } from './client-user-form.tsx';

@@ -1,7 +1,7 @@
 import { MAX_INVITED } from '@leadwright/contract/users/user-calls';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '../../ui/look/mail-notice.tsx';
-import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/many-lines.tsx';
+import { BulkAddForm, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 import type { Audience } from './audience.ts';
 import { peopleOfFile } from './people-of-file.ts';
 import { useRoleOfType } from './role-of-type.ts';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { ofEntity } from '../../paths.ts';
 import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { UserTypeBadge } from '../../ui/look/user-type-badge.tsx';
-import { BULK_ADD } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import type { Audience } from './audience.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';

@@ -14,7 +14,7 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
 import { Page, sentence } from '../../ui/page.tsx';
-import { BULK_ADD, BulkAddLink } from '../../ui/record/lines/many-lines.tsx';
+import { BULK_ADD, BulkAddLink } from '../../ui/record/lines/bulk-add-form.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 import { ImportVerticals } from './import-verticals.tsx';

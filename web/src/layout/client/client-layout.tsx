@@ -1,4 +1,4 @@
-import '../any-frame-messages.ts';
+import '../shared-frame-messages.ts';
 import '@mantine/notifications/styles.css';
 import '../frame.css';
 import './client.css';
@@ -8,13 +8,13 @@ import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { LazyToasts } from '../late-toasts.tsx';
-import { lazyPart } from '../loading/load-late.ts';
+import { LazyToasts } from '../lazy-toasts.tsx';
+import { lazyPart } from '../loading/lazy-part.ts';
 import { OfflineNote } from '../notes/offline-note.tsx';
 import { ViewingNote } from '../notes/viewing-note.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { SkipLinks } from '../skip-links.tsx';
-import { LazyIdleWatch } from '../watch/late-watch.tsx';
+import { LazyIdleWatch } from '../watch/lazy-idle-watch.tsx';
 import { ClientBar } from './client-bar.tsx';
 
 const KeepTheme = lazyPart('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);

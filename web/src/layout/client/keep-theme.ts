@@ -1,7 +1,7 @@
 import type { Preferences } from '@leadwright/contract/features/preferences';
 import { useMantineColorScheme } from '@mantine/core';
 import { useKeptPreferences } from '../../session/keep-preferences.ts';
-import { useUserTheme } from '../../ui/look/use-own-look.ts';
+import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const FIRST = { theme: 'light', primary: '', calm: false } satisfies Preferences;
 

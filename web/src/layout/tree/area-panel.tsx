@@ -9,7 +9,7 @@ import { purposeOf } from '../../screen-words.ts';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { findsScreen } from '../palette/find-screen.ts';
-import { PinnedAndRecent } from '../pins/places.tsx';
+import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
 import { type Area, entriesOf } from './tree.ts';
 import { useEntryHere } from './use-tree.ts';
 

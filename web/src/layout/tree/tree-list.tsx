@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
-import { PinnedAndRecent } from '../pins/places.tsx';
+import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
 import type { Area } from './tree.ts';
 import { useAreaHere, useEntryHere, useTree } from './use-tree.ts';
 

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import type { AnyRow } from '../record/row.ts';
-import { useUpdateRow } from '../record/use-take-row.ts';
+import { useUpdateRow } from '../record/use-update-row.ts';
 import type { Values } from './conflict.ts';
 import { FormShell } from './form-shell.tsx';
 import { type Attempt, type SaveMode, useRecordForm } from './use-record-form.ts';

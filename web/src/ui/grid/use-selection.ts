@@ -1,7 +1,7 @@
 import type { Selection } from '@leadwright/contract/grid';
 import { useState } from 'react';
 import type { GridView } from './grid-view.ts';
-import { useRestoredState } from './kept-place.ts';
+import { useRestoredState } from './restored-state.ts';
 import { predicateOf, type RowCount } from './rows/grid-rows.ts';
 import { countKey } from './rows/use-first-page.ts';
 

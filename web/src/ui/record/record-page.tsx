@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
-import { hasAvatar, InitialsAvatar } from '../look/face.tsx';
+import { hasAvatar, InitialsAvatar } from '../look/initials-avatar.tsx';
 import { StateBadge } from '../look/state-badge.tsx';
 import { RecordFrame } from './record-frame.tsx';
 import { type RareAction, RecordMenu } from './record-menu.tsx';

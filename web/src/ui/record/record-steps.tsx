@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { formatCount } from '../format.ts';
-import { type ListState, previousList, rememberList } from '../grid/rows/came-from.ts';
 import type { GridRow } from '../grid/rows/grid-rows.ts';
+import { type ListState, previousList, rememberList } from '../grid/rows/previous-list.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 
 /** The ways to the records before and behind this one in the list that led here; nothing where none did. */

@@ -2,7 +2,7 @@ import '../form/messages.ts';
 import { Group, Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CollapsibleFacts, useIsShown } from './facts/fact-fold.tsx';
+import { CollapsibleFacts, useIsShown } from './facts/collapsible-facts.tsx';
 import classes from './section.module.css';
 
 /** What a record is, and beside it, where there is room, what belongs to it. */

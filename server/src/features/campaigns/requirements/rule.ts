@@ -1,6 +1,6 @@
 import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { ScreenLink } from '@leadwright/contract/screen-link';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
 
 /** What of a campaign’s configuration contradicts itself in one way. */

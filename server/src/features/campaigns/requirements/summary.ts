@@ -2,8 +2,8 @@ import { demandsInWords, effectsInWords } from '@leadwright/contract/activities/
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import type { RequirementLine, RequirementSection } from '@leadwright/contract/features/campaign-requirements';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { metaOf } from '@leadwright/contract/resource';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import type { PinnedStep } from '../../grades/pinned.queries.ts';
 import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { WorkThread } from '../../../jobs/work-thread.ts';
 import type { TextBlock } from '../tags/inspect.ts';
 import type { Answer, Order } from './docx-worker.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { TemplateSyntaxError } from 'easy-template-x';
-import { lowerThreadPriority } from '../../../jobs/give-way.ts';
+import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import type { TextBlock } from '../tags/inspect.ts';
 import { type DocumentData, fillDocx, TooManyItems } from './fill.ts';
 import type { DocxParts } from './package.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { entryBytes, readZipDirectory } from '../../imports/packed-files.service.ts';
 
 const MB = 1024 * 1024;

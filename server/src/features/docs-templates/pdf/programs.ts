@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Config } from '../../../config.ts';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -1,5 +1,5 @@
 import type { TagFault } from '@leadwright/contract/features/docs-templates';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 
 export type Place = TagFault['place'];
 export type FaultKind = TagFault['kind'];

@@ -1,7 +1,7 @@
 import { invalidInput } from '@leadwright/contract/errors';
 import type { CampaignCoreFields, CoreChoice } from '@leadwright/contract/features/campaign-fields';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { closedSensitive } from '../../../access/guarded.ts';

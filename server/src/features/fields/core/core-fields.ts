@@ -1,8 +1,8 @@
 import { coreFields } from '@leadwright/contract/core/core-fields';
 import type { GridColumn } from '@leadwright/contract/grid';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { refuseAccess } from '../../../access/field-access.ts';
 import { closedSensitive } from '../../../access/guarded.ts';

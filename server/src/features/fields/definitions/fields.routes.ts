@@ -9,8 +9,8 @@ import {
 import { invalidInput } from '@leadwright/contract/errors';
 import { FIELD_CALLS, type FieldKind, fieldResources, type masterFields } from '@leadwright/contract/features/fields';
 import { placeOf } from '@leadwright/contract/merge/tags';
+import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import { audit } from '../../../access/audit.ts';
 import { isRestricted } from '../../../access/field-access.ts';

@@ -1,8 +1,8 @@
 import { FIELD_CALLS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { comparableLabel } from '@leadwright/contract/fields';
 import type { Dataset } from '@leadwright/contract/grid';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refuseAccess } from '../../../access/field-access.ts';
 import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../../access/scope.ts';

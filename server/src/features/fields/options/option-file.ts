@@ -1,8 +1,8 @@
 import { formulaSafe } from '@leadwright/contract/cells/formula-safe';
 import { comparable, type FieldOption, fieldOption } from '@leadwright/contract/custom-values';
 import { OPTION_MOVES } from '@leadwright/contract/features/field-options';
+import { defineMessage } from '@leadwright/contract/message';
 import { check } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import Papa from 'papaparse';
 import { expected, Faults, type FileLine, linesOf, NO, plain, YES } from '../../../record/file-lines.ts';
 import { findByName } from './option-list.ts';

@@ -3,7 +3,7 @@ import { comparable, type FieldOption, type FieldType } from '@leadwright/contra
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OptionList } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { inMyCampaigns, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';

@@ -1,8 +1,8 @@
 import { comparable, type FieldOption, type OptionInput } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
 import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { refuseProblems } from '../../../resource/entity-routes.ts';

@@ -9,8 +9,8 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { listedIn } from '../../../record/kinds.ts';
 import { countedUses } from '../../../resource/uses.ts';
-import { slotAssignmentsOf, workingRows } from '../values/places.queries.ts';
 import { recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
+import { slotAssignmentsOf, workingRows } from '../values/slots.queries.ts';
 import type { EditableOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 

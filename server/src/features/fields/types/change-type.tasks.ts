@@ -5,7 +5,7 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
-import { rewritePendingValues } from '../../matching/said-in-rows.queries.ts';
+import { rewritePendingValues } from '../../matching/pending-values.queries.ts';
 import {
   allocateSecondSlot,
   type CampaignSlot,
@@ -22,7 +22,7 @@ import {
 } from '../values/custom-fields.service.ts';
 import { CHANGE, failingWords, NO_PLACE, refuseChecking, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
-import { type LosslessChange, losslessChange, madeOptions, noteOptions, recordUndoValues } from './safe-path.ts';
+import { type LosslessChange, losslessChange, madeOptions, noteOptions, recordUndoValues } from './lossless-change.ts';
 import { lockField, requireValues, type TypedField } from './typed-field.ts';
 
 /** Rows that are copied in one step: a crash in the middle loses no more than that. */

@@ -10,13 +10,13 @@ import {
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { WantedType } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { titleName } from '../../../access/field-access.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { hasPendingValues, isBeingChecked } from '../../matching/said-in-rows.queries.ts';
+import { hasPendingValues, isBeingChecked } from '../../matching/pending-values.queries.ts';
 import {
   allocateSecondSlot,
   type CampaignSlot,
@@ -26,7 +26,7 @@ import {
   slotAssignmentsOf,
 } from '../values/custom-fields.service.ts';
 import { countRows, type Definition, definitionOf, needsOtherPlace } from './dry-run.ts';
-import { losslessChange } from './safe-path.ts';
+import { losslessChange } from './lossless-change.ts';
 import {
   assertNotChanging,
   CHANGING,

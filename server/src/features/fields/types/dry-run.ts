@@ -20,13 +20,13 @@ import {
   USUAL_DECIMALS,
   type WantedType,
 } from '@leadwright/contract/features/field-types';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { refuseProblems } from '../../../resource/entity-routes.ts';
-import { hasPendingValues } from '../../matching/said-in-rows.queries.ts';
+import { hasPendingValues } from '../../matching/pending-values.queries.ts';
 import { coded } from '../definitions/fields.service.ts';
 import {
   nameOfRecord,
@@ -38,7 +38,7 @@ import {
   workingTableOf,
 } from '../values/custom-fields.service.ts';
 import { converter, named, shownText, valueValidator } from './converted.ts';
-import { countedValues, losslessChange, type MadeOption, optionsFrom, tooManyOptions } from './safe-path.ts';
+import { countedValues, losslessChange, type MadeOption, optionsFrom, tooManyOptions } from './lossless-change.ts';
 import { countStoredValues, type TypedField } from './typed-field.ts';
 
 /** What a field of the wanted type would be, and how it is come by. */

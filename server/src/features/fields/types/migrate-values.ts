@@ -14,7 +14,7 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import type { Values } from '../../../record/row.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { addRow } from '../../../resource/entity-routes.ts';
-import { hasPendingValues } from '../../matching/said-in-rows.queries.ts';
+import { hasPendingValues } from '../../matching/pending-values.queries.ts';
 import { named as keyFor } from '../definitions/fields.service.ts';
 import {
   assignSlots,
@@ -33,7 +33,7 @@ import { type ChangeParams, stopChange, storedChange } from './change-type.tasks
 import { addChange } from './change-type.ts';
 import { converter, named, shownText } from './converted.ts';
 import { definitionOf, differentValues, rulesOf } from './dry-run.ts';
-import { optionsFrom } from './safe-path.ts';
+import { optionsFrom } from './lossless-change.ts';
 import {
   assertNotChanging,
   countStoredValues,

@@ -2,7 +2,7 @@ import { type Action, satisfies } from '@leadwright/contract/access';
 import type { CustomValue, FieldOption, FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { isAmong } from '../../../access/field-access.ts';
 import { type ScopeRule, visible, visibleOrNone } from '../../../access/scope.ts';

@@ -12,8 +12,8 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve } from '../../../http/serve.ts';
 import { notFoundError } from '../../../record/row.ts';
-import { FIRST, workingRows } from '../values/places.queries.ts';
 import { nameOfRecord, recordOf, ruleOf, workingTableOf } from '../values/records.queries.ts';
+import { FIRST, workingRows } from '../values/slots.queries.ts';
 import { named, shownText } from './converted.ts';
 import { loadFieldForUpdate, mayRead, type TypedField } from './typed-field.ts';
 

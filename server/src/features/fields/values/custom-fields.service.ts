@@ -4,7 +4,7 @@ export { cascadeLinks, withMerged } from './cascades/links.queries.ts';
 export { refuseWhileUsed } from './cascades/refuse-used.ts';
 export { requireChooser } from './chooser.ts';
 export { BEGINS_WITH, DEFAULT_OPTION, OWN_DEFAULT } from './default-values.queries.ts';
-export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-places.ts';
+export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
 export {
   type Field,
   fieldsInUse,
@@ -20,16 +20,6 @@ export { asFormulaField, computedFields, MAX_DEPTH, MAX_PARTS, type ReadField } 
 export { coreSources } from './formulas/core-sources.ts';
 export { brokenReaders, READ } from './formulas/readers.queries.ts';
 export { type ImportedRow, importFields, writeImported } from './import-values.ts';
-export {
-  anyRow,
-  type CampaignSlot,
-  FIRST,
-  LAST,
-  nextSlot,
-  type Place,
-  slotAssignmentsOf,
-  workingRows,
-} from './places.queries.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';
 export {
   type FieldEntity,
@@ -39,6 +29,16 @@ export {
   type WorkingRows,
   workingTableOf,
 } from './records.queries.ts';
+export {
+  anyRow,
+  type CampaignSlot,
+  FIRST,
+  LAST,
+  nextSlot,
+  type Place,
+  slotAssignmentsOf,
+  workingRows,
+} from './slots.queries.ts';
 export { slotsOf } from './slots.ts';
 export { allocateSecondSlot, assignSlots, refuseFullCampaigns } from './use-fields.ts';
 export { writeCustomValues } from './write-values.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
-import { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-places.ts';
-import { FIRST, type Place, slotAssignmentsOf } from './places.queries.ts';
+import { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
+import { FIRST, type Place, slotAssignmentsOf } from './slots.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;

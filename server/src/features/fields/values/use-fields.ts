@@ -2,7 +2,7 @@ import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import { MAX_FIELDS, type offeredCustomFields } from '@leadwright/contract/features/custom-fields';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';

@@ -4,8 +4,8 @@ import { type CustomValue, isReference, valueSchema } from '@leadwright/contract
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { updateOtherFieldAccountData, ValuesInput } from '@leadwright/contract/features/custom-fields';
+import { defineMessage } from '@leadwright/contract/message';
 import { check, type Problem } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { visible, visibleOrNone } from '../../../access/scope.ts';

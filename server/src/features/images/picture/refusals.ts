@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_PIXELS } from '@leadwright/contract/features/images';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 
 const refused = (said: LocalisedMessage) => new AppError('invalid_input', said, { fields: { file: said } });
 

@@ -1,6 +1,6 @@
 /** A thread of its own for checking rows: it costs some 50 microseconds a row that page requests would wait for. */
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '../../../jobs/give-way.ts';
+import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import { type CheckOptions, checkChunk } from './check-chunk.ts';
 
 lowerThreadPriority();

@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Config } from '../../../config.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { AccountFields } from '@leadwright/contract/features/accounts';
-import type { LocalisedMessage } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/message';
 import { mergedWorkWords } from '@leadwright/contract/working/merged-work';
 import { sql } from 'kysely';
 import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';

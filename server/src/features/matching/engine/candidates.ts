@@ -1,5 +1,5 @@
-import type { IndexReader } from './ask.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
+import type { IndexReader } from './index-reader.ts';
 import { type QueryRow, recordOf } from './tasks.ts';
 
 /**

@@ -7,10 +7,10 @@ import {
   type Thresholds,
   withoutDuplicatesOfBest,
 } from '@leadwright/matching';
-import type { IndexReader } from './ask.ts';
 import { nearest, recordsOf } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import { evidenceOf, rounded } from './evidence.ts';
+import type { IndexReader } from './index-reader.ts';
 import { type Keep, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { contactPattern, drawPairs, type NormalisedContact } from '@leadwright/matching';
-import type { IndexReader } from './ask.ts';
 import { allCandidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
+import type { IndexReader } from './index-reader.ts';
 import type { QueryRow } from './tasks.ts';
 
 export type PatternCount = [pattern: string, count: number];

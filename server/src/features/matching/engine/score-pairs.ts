@@ -1,7 +1,7 @@
 import type { ComparisonModel } from '@leadwright/matching';
-import type { IndexReader } from './ask.ts';
 import { allCandidates } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
+import type { IndexReader } from './index-reader.ts';
 import type { QueryRow } from './tasks.ts';
 
 /** Two records of one index, the lower number first. */

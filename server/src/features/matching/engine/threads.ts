@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { IndexReader } from './ask.ts';
 import type { Frequency } from './entities.ts';
+import type { IndexReader } from './index-reader.ts';
 import type { Answer, Asking, Counts, Reply, Request, TaskName, Tasks } from './worker.ts';
 
 /** A task's arguments; the word counts and the way to ask, at the end, are passed beside. */

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { tokenFrequencyFrom } from '@leadwright/matching';
-import { lowerThreadPriority } from '../../../jobs/give-way.ts';
-import type { IndexReader, Question } from './ask.ts';
+import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import { candidates } from './candidates.ts';
 import type { Frequency } from './entities.ts';
+import type { IndexReader, Question } from './index-reader.ts';
 import { learnFrom, previewDecisions } from './learn-task.ts';
 import { match } from './match.ts';
 import { candidatePatterns, randomPatterns } from './patterns.ts';

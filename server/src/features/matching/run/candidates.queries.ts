@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { Question } from '../engine/ask.ts';
 import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
+import type { Question } from '../engine/index-reader.ts';
 
 /** Answers what the engine's threads ask of the index, in texts that are only made here and only read there. */
 export const indexReader =

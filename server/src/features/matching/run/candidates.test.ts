@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import type { Question } from '../engine/ask.ts';
 import { nearest } from '../engine/candidates.ts';
+import type { Question } from '../engine/index-reader.ts';
 import { indexReader } from './candidates.queries.ts';
 
 const [FULL, OTHER_FULL, RARE, NOBODYS] = [71n, 72n, 73n, 74n];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { LineErrors } from '../../../ui/record/lines/wrong-lines.tsx';
+import { LineErrors } from '../../../ui/record/lines/line-errors.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 /** Options from a CSV file: all of it, or nothing where a line is wrong. */

@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../../ui/states.tsx';
-import { SelectionBar } from '../bulk/ticked-bar.tsx';
+import { SelectionBar } from '../bulk/selection-bar.tsx';
 import type { Bulk } from '../bulk/use-bulk.ts';
 import classes from '../matching.module.css';
 import { useWorkbench } from '../use-workbench.ts';

@@ -9,8 +9,8 @@ import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Rights } from '../../../session/ability.ts';
 import { useRights } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { SecretDialog } from '../shown-once.tsx';
-import { useRefetch } from '../use-read-again.ts';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { useRefetch } from '../use-refetch.ts';
 
 const DAYS = [30, 90, 180, 365];
 type Problems = Partial<Record<'name' | 'rights' | 'current' | 'days', string>>;

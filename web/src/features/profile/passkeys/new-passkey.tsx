@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { explain, problemsIn } from '../../../api/explain.ts';
 import { notifyDone } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { useRefetch } from '../use-read-again.ts';
+import { useRefetch } from '../use-refetch.ts';
 
 type Problems = Partial<Record<'name' | 'current', string>>;
 

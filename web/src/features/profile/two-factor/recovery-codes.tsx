@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SecretDialog } from '../shown-once.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { notifyDone } from '../../../api/notify.ts';
-import { useRefetch } from '../use-read-again.ts';
+import { useRefetch } from '../use-refetch.ts';
 import { ProofForm } from './proof-form.tsx';
 
 export function SwitchOff({ onClose }: { onClose: () => void }) {

@@ -17,7 +17,7 @@ import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { badgeOf } from '../../../ui/look/state-badge.tsx';
 import { Section } from '../../../ui/record/section.tsx';
 import { Outcome } from '../../../ui/states.tsx';
-import { SecretDialog } from '../shown-once.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 
 const stateBadge = badgeOf(DELIVERY_STATE, {
   queued: 'primary',

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { AccessTest } from '../explain/leak-drill.tsx';
+import { AccessTest } from '../explain/access-test.tsx';
 import { RightsOfUser } from '../explain/rights-of-user.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
 

@@ -3,7 +3,7 @@ import type { GridColumn } from '@leadwright/contract/grid';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../api/hooks.ts';
-import { fold } from '../rows/rows-at-hand.ts';
+import { fold } from '../rows/local-rows.ts';
 import { countKey } from '../rows/use-first-page.ts';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';

@@ -1,8 +1,8 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { InlineError } from '../error-strip.tsx';
 import classes from '../grid.module.css';
+import { InlineError } from '../inline-error.tsx';
 import { PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { GroupRow } from './group-row.tsx';

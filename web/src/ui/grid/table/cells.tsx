@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
 import { formatMoment } from '../../format.ts';
-import { hasAvatar, InitialsAvatar } from '../../look/face.tsx';
+import { hasAvatar, InitialsAvatar } from '../../look/initials-avatar.tsx';
 import { cellText } from '../cell-text.ts';
 import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';

@@ -4,7 +4,7 @@ import { ColumnHeader } from './column-header.tsx';
 import { type TableColumn, TICKS } from './columns.ts';
 import classes from './table.module.css';
 import type { Arranging } from './use-arranging.ts';
-import type { CheckedRows } from './use-ticks.ts';
+import type { CheckedRows } from './use-checked-rows.ts';
 
 interface Props {
   columns: TableColumn[];

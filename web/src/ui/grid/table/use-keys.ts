@@ -10,7 +10,7 @@ import { type Arrangement, TICKS } from './columns.ts';
 import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from './selection.ts';
 import type { Arranging } from './use-arranging.ts';
 import type { Cells } from './use-cells.ts';
-import type { CheckedRows } from './use-ticks.ts';
+import type { CheckedRows } from './use-checked-rows.ts';
 
 export interface TableParts {
   blocks: Blocks<GridRow>;

@@ -7,8 +7,8 @@ import { useFieldRights } from '../../../session/guarded.ts';
 import { metaOf } from '../../form/field-type.ts';
 import classes from '../record.module.css';
 import { labelIn } from '../row.ts';
+import { useIsShown } from './collapsible-facts.tsx';
 import { type EditedRecord, FactEditor } from './fact-editor.tsx';
-import { useIsShown } from './fact-fold.tsx';
 import { FieldValue, isBlank } from './field-value.tsx';
 
 interface Editing {

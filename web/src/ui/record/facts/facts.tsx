@@ -3,10 +3,10 @@ import { saveRow } from '../../form/record-form.tsx';
 import { useImpact } from '../../impact/use-impact.tsx';
 import classes from '../record.module.css';
 import type { AnyRow } from '../row.ts';
-import { useUpdateRow } from '../use-take-row.ts';
+import { useUpdateRow } from '../use-update-row.ts';
+import { CollapsibleFacts } from './collapsible-facts.tsx';
 import { EditableFact, EditableFacts } from './editable-facts.tsx';
 import type { EditedRecord } from './fact-editor.tsx';
-import { CollapsibleFacts } from './fact-fold.tsx';
 
 interface FactsProps {
   resource: AnyResource;

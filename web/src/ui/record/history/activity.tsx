@@ -17,7 +17,7 @@ import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatAgo, formatList, formatMoment } from '../../format.ts';
 import classes from '../record.module.css';
-import { EventMeta } from './circumstances.tsx';
+import { EventMeta } from './event-meta.tsx';
 import { HistoryPages } from './history-pages.tsx';
 import { recordEvents } from './use-history.ts';
 

@@ -7,7 +7,7 @@ import { formatMoment } from '../../format.ts';
 import { FieldValue } from '../facts/field-value.tsx';
 import classes from '../record.module.css';
 import { useSentence } from './activity.tsx';
-import { EventMeta } from './circumstances.tsx';
+import { EventMeta } from './event-meta.tsx';
 import { HistoryPages } from './history-pages.tsx';
 import { recordEvents } from './use-history.ts';
 

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, Loading } from '../../states.tsx';
-import { EmptyTab } from './nothing-yet.tsx';
+import { EmptyTab } from './empty-tab.tsx';
 import { type HistorySource, useHistory } from './use-history.ts';
 
 interface HistoryPagesProps {

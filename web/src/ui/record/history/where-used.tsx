@@ -10,7 +10,7 @@ import { formatCount } from '../../format.ts';
 import { Failed, Loading } from '../../states.tsx';
 import classes from '../record.module.css';
 import { useListLink, useRecordLink } from '../record-links.ts';
-import { EmptyTab } from './nothing-yet.tsx';
+import { EmptyTab } from './empty-tab.tsx';
 
 /** The grids of the master, whose names are those of the specification. */
 export const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };

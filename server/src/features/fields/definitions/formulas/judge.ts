@@ -4,7 +4,7 @@ import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { Fault } from '@leadwright/contract/formula/tokens';
 import { type FormulaField, measured, readFormula } from '@leadwright/contract/formula/typed';
 import { placeOf } from '@leadwright/contract/merge/tags';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';

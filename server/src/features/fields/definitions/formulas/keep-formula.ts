@@ -1,7 +1,7 @@
 import type { FieldParams } from '@leadwright/contract/custom-values';
 import type { FieldKind } from '@leadwright/contract/features/fields';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { sql } from 'kysely';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';

@@ -1,6 +1,6 @@
 import { brokenLinks, type CascadeLink } from '@leadwright/contract/cascades/links';
 import type { CustomValue } from '@leadwright/contract/custom-values';
-import { defineMessage, type LocalisedMessage } from '@leadwright/contract/words';
+import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import { type Field, fieldsInUse, fieldsOf } from '../fields.queries.ts';

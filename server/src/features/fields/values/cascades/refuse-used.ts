@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { refuseWhileRead } from '../formulas/readers.queries.ts';

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { FailingRow } from '@leadwright/contract/features/field-types';
-import type { LocalisedMessage } from '@leadwright/contract/words';
+import type { LocalisedMessage } from '@leadwright/contract/message';
 import { Anchor, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

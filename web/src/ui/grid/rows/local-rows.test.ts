@@ -3,7 +3,7 @@ import { rowSet } from '@leadwright/contract/grid';
 import { CASE_ROWS, GROUP_CASES, ROW_CASES, VALUE_CASES } from '@leadwright/contract/testing/grid-cases';
 import { expect, test } from 'vitest';
 import type { GridView } from '../grid-view.ts';
-import { localRows } from './rows-at-hand.ts';
+import { localRows } from './local-rows.ts';
 
 const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
   ...client,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import classes from './face.module.css';
 import { initialsOf } from './initials.ts';
+import classes from './initials-avatar.module.css';
 import { toneFor, toneOf } from './tones.ts';
 
 /** The kinds of things that are known by a face. */

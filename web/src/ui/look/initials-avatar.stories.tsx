@@ -1,5 +1,5 @@
 import type { Stories } from '../../testing/stories.ts';
-import { InitialsAvatar } from './face.tsx';
+import { InitialsAvatar } from './initials-avatar.tsx';
 
 const NAMES = ['Ashby Tooling Ltd', 'Müller Präzision GmbH', '漢字 Trading', '3M', 'x'];
 

@@ -1,5 +1,5 @@
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
-import { isCoreGuard, visibleColumns } from '@leadwright/contract/open-columns';
+import { isCoreGuard, visibleColumns } from '@leadwright/contract/visible-columns';
 import { useMemo } from 'react';
 import { useRights } from '../../../session/session.tsx';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useRestoredState } from '../kept-place.ts';
+import { useRestoredState } from '../restored-state.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';

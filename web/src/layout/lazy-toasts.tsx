@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from './loading/load-late.ts';
+import { lazyPart } from './loading/lazy-part.ts';
 
 const Toasts = lazyPart('toasts', async () => (await import('./toasts.tsx')).Toasts);
 

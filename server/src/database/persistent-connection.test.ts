@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { connect, keepConnection } from './kept-connection.ts';
+import { connect, keepConnection } from './persistent-connection.ts';
 import { openPool } from './pool.ts';
 
 const url = inject('postgresUrl');

@@ -7,7 +7,7 @@ import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { holderFor } from '../users/people.service.ts';
-import { bordersOf, placesOf } from './drill-places.ts';
+import { bordersOf, placesOf } from './access-test-sources.ts';
 
 export const DRILL_JOB = 'roles.drill';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../loading/load-late.ts';
+import { lazyPart } from '../loading/lazy-part.ts';
 
 const Watch = lazyPart('watch', async () => (await import('./watch.tsx')).Watch);
 

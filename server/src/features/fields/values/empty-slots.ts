@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { type Place, slotAssignmentsOf } from './places.queries.ts';
 import { recordOf, workingTableOf } from './records.queries.ts';
+import { type Place, slotAssignmentsOf } from './slots.queries.ts';
 
 const BATCH = 2_000;
 

@@ -1,11 +1,11 @@
 import { comparable, type FieldOption, type FieldParams, type FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_VALUES, USUAL_DECIMALS } from '@leadwright/contract/features/field-types';
+import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
-import { defineMessage } from '@leadwright/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { isPendingRow, pendingValueOf } from '../../matching/said-in-rows.queries.ts';
+import { isPendingRow, pendingValueOf } from '../../matching/pending-values.queries.ts';
 import { coded } from '../definitions/fields.service.ts';
 import { type Place, workingRows } from '../values/custom-fields.service.ts';
 import type { TypedField } from './typed-field.ts';

@@ -9,7 +9,7 @@ import { useDensity } from '../../ui/grid/grid-layout.ts';
 import { contrast } from '../../ui/look/contrast.ts';
 import { isColour, READABLE, shadesOf } from '../../ui/look/own-colour.ts';
 import { PALETTE } from '../../ui/look/palette.ts';
-import { useUserTheme } from '../../ui/look/use-own-look.ts';
+import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 const ratio = (of: number) => of.toFixed(1);

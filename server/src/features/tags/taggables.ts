@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { TagScope } from '@leadwright/contract/features/tags';
-import { defineMessage } from '@leadwright/contract/words';
+import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ScopeRule, sharedRule, type Table } from '../../access/scope.ts';
 

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { useSession } from '../../../session/session.tsx';
 import { PublicPage } from '../public-page.tsx';
-import { AskForRight, ReportPage } from './ask.tsx';
+import { AskForRight, ReportPage } from './request-access.tsx';
 import { SearchBox } from './search-box.tsx';
 
 interface LostPageProps {

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
-import { applyLook, DEFAULT_THEME, USER_THEME, type UserTheme } from '../../storage/own-look.ts';
+import { applyLook, DEFAULT_THEME, USER_THEME, type UserTheme } from '../../storage/user-theme.ts';
 
 /** The main colour and the stillness that somebody has set for themselves, and how they are changed; what is not named stays. */
 export function useUserTheme() {
