@@ -117,7 +117,7 @@ test('somebody signs in through the provider, comes to the page they asked for, 
 
 test('a sign-in that fails says so with its code, sends the reader to the console, and leads back to the login', async () => {
   await start();
-  provider.accounts.stranger = { email: 'stranger@elsewhere.example', email_verified: true };
+  provider.accounts.outsider = { email: 'stranger@elsewhere.example', email_verified: true };
   for (const width of [1440, 390]) {
     const at = await visit(browser, url, { width });
     const { page } = at;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractFeatures, isBeside, reaching, readImports, scopeOf } from './changed.ts';
+import { contractFeatures, isSibling, reaching, readImports, scopeOf } from './changed.ts';
 
 const imports = new Map(
   Object.entries({
@@ -68,10 +68,10 @@ test('the imports and the files of the contract are read from what is there', ()
 
 test('a changed part of the page brings the component tests of its folder and of those around it', () => {
   const changed = ['web/src/ui/grid/table/cells.tsx'];
-  expect(isBeside('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
-  expect(isBeside('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
-  expect(isBeside('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
-  expect(isBeside('web/src/ui/form/field.test.tsx', changed)).toBe(false);
+  expect(isSibling('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
+  expect(isSibling('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
+  expect(isSibling('web/src/ui/grid/views/views-menu.test.tsx', changed)).toBe(false);
+  expect(isSibling('web/src/ui/form/field.test.tsx', changed)).toBe(false);
 });
 
 test('a change reaches the tests that import it, near or far, the journeys of its feature and the walks', () => {

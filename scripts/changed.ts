@@ -44,7 +44,7 @@ export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string,
 }
 
 /** A test of a part of the page is about the files of its own folder and of those within. */
-export const isBeside = (test: string, changed: readonly string[]): boolean =>
+export const isSibling = (test: string, changed: readonly string[]): boolean =>
   changed.some((path) => path.startsWith(`${dirname(test)}/`));
 
 const WORKSPACE = /^@leadwright\/(contract|matching|server)(?:\/(.+))?$/;
@@ -72,7 +72,7 @@ const WALKS = /^e2e\/journeys\/(screens|reading-alone)\./;
  * Whether a test in a browser stands on a file that it does not import. Every such test runs on the whole server, and one of
  * `e2e` on the whole page. Of a feature it is the business of the walks, and of the journeys with its name.
  */
-function standsOn(test: string, path: string): boolean {
+function dependsOn(test: string, path: string): boolean {
   if (path.includes('.test.') || LISTS.has(path)) return false;
   const feature = featureOf(path);
   const isWhole = test.startsWith('e2e/');
@@ -92,7 +92,7 @@ export function reaching(tests: readonly string[], changed: readonly string[], r
     features.some((feature) => new RegExp(`^contract/src/features/${feature}(-[\\w-]+)?\\.ts$`).test(path));
   const imports = new Map<string, string[]>();
   return tests.filter((test) => {
-    if (changed.some((path) => standsOn(test, path))) return true;
+    if (changed.some((path) => dependsOn(test, path))) return true;
     const seen = new Set([test]);
     for (const path of seen) {
       if (isWanted(path)) return true;

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@leadwright/server/database/kept-connection';
+import { connect } from '@leadwright/server/database/persistent-connection';
 import type { Client } from 'pg';
 import { type Program, startProgram } from './program.ts';
 

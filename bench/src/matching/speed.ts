@@ -8,7 +8,7 @@ import { FOR_REVIEW, type QueryRow } from '@leadwright/server/features/matching/
 import { inThread, parts } from '@leadwright/server/features/matching/engine/threads';
 import { buildIndex } from '@leadwright/server/features/matching/index/build-index';
 import { matchRecords } from '@leadwright/server/features/matching/run/match-records';
-import { withThrowawayDatabase } from '@leadwright/server/matching-cli/throwaway';
+import { withThrowawayDatabase } from '@leadwright/server/matching-cli/temporary-database';
 import type { Pool } from 'pg';
 import { argument, hasFlag } from '../arguments.ts';
 import { atLeast, atMost, heading, print, summary } from './report/figure.ts';

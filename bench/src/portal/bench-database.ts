@@ -16,7 +16,7 @@ import type { Pool } from 'pg';
 import { type Generated, generate } from './generate.ts';
 import { ADMIN, type Server, startServer } from './server.ts';
 
-export interface World extends Generated {
+export interface BenchDatabase extends Generated {
   app: App;
   pool: Pool;
   /** A server within this process, which works at no jobs. */
@@ -29,7 +29,7 @@ export interface World extends Generated {
 }
 
 /** A database with generated companies, all of them in one campaign; their keys for matching are made on demand. */
-export async function makeWorld(accounts: number, matches: boolean): Promise<World> {
+export async function createBenchDatabase(accounts: number, matches: boolean): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
   const server = await startEmbedded(dataDir, {});
   const pool = openPool(server.url);

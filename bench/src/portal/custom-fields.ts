@@ -5,7 +5,7 @@ import { type CustomField, customColumn } from '@leadwright/contract/features/cu
 import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { signedIn } from './client.ts';
 import { COLUMNS as CORE_COLUMNS } from './export.ts';
 import { report, sideBySide } from './measure.ts';
@@ -55,7 +55,10 @@ function generated(kind: string, seed: number): string {
 }
 
 /** Defines the fields by their call and writes the campaign's rows anew with values in them, 39 or 60 of a hundred filled. */
-async function fill({ pool, campaignId }: World, define: (body: object) => Promise<unknown>): Promise<Placed[]> {
+async function fill(
+  { pool, campaignId }: BenchDatabase,
+  define: (body: object) => Promise<unknown>,
+): Promise<Placed[]> {
   for (const [type, count, indexed = false] of FIELDS)
     for (let no = 1; no <= count; no++) {
       const options = type.includes('select') ? { options: OPTIONS } : {};
@@ -88,8 +91,8 @@ async function fill({ pool, campaignId }: World, define: (body: object) => Promi
 }
 
 /** P6: custom fields beside core columns, by the page's own calls. The goals are ratios to the core column of the same kind. */
-export async function benchCustomFields(world: World): Promise<void> {
-  const { url, token, campaignId, pool, serve } = world;
+export async function benchCustomFields(database: BenchDatabase): Promise<void> {
+  const { url, token, campaignId, pool, serve } = database;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object) => {
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -107,7 +110,7 @@ export async function benchCustomFields(world: World): Promise<void> {
     return ours.toFixed(1);
   };
   const without = await firstPage();
-  const fields = await fill(world, (body) => post(campaignFields.add.path, { campaign_id: campaignId, ...body }));
+  const fields = await fill(database, (body) => post(campaignFields.add.path, { campaign_id: campaignId, ...body }));
   const named = (type: FieldType, indexed: boolean, at = 0) => {
     const found = fields.filter((field) => field.type === type && isOften(field) === indexed).at(at)!;
     return { column: customColumn(found.id), slot: found.slot };
@@ -158,7 +161,7 @@ export async function benchCustomFields(world: World): Promise<void> {
   await compare(
     'indexed: a selective "contains" with its count',
     1.5,
-    contains((c) => (isCore(c) ? world.rareWord : rare)),
+    contains((c) => (isCore(c) ? database.rareWord : rare)),
     often.text.column,
     'company_name',
   );

@@ -11,7 +11,7 @@ import {
 import { normaliseAccount } from '@leadwright/matching';
 import { type RowValues, rowInput } from '@leadwright/server/features/matching/run/row-input';
 import type { Pool } from 'pg';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { stage, upload } from './import.ts';
@@ -50,7 +50,7 @@ export const suppliedRows = (share = 1): string => `
   from account a order by a.no limit (select count(*) * ${share} from account)`;
 
 /** P8: a file from its upload to links in the campaign and a report of what is wrong with the others. */
-export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir }: World): Promise<void> {
+export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir }: BenchDatabase): Promise<void> {
   const path = join(dataDir, 'companies.csv');
   const supplied = (share: number) =>
     copyOut(pool, `copy (${suppliedRows(share)}) to stdout with (format csv, header)`, path);

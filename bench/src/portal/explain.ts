@@ -1,5 +1,5 @@
 import { gridStatements, viewerWith } from '@leadwright/server/testing/grid-statements';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 
 interface Plan {
   'Node Type': string;
@@ -24,7 +24,7 @@ function burdens(plan: Plan, sizes: Map<string, number>): string[] {
 }
 
 /** The plan of each statement of each data set, for a reader of all rows and for one of their own. */
-export async function explainGrids({ app, pool, campaignId }: World): Promise<void> {
+export async function explainGrids({ app, pool, campaignId }: BenchDatabase): Promise<void> {
   const { rows: tables } = await pool.query<{ relname: string; reltuples: number }>(
     `select relname, reltuples from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { exportRows } from '@leadwright/contract/features/exports';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { signedIn } from './client.ts';
 import { copyOut } from './copy.ts';
 import { median, note, report, reportMegabytes, seconds } from './measure.ts';
@@ -33,7 +33,7 @@ export const COLUMNS: Record<string, string> = {
 };
 
 /** P9: a campaign's rows as a file, against COPY of the same cells into a file. */
-export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: World): Promise<void> {
+export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: BenchDatabase): Promise<void> {
   await using server = await serve();
   const user = await signedIn(server.url);
   const exported = async (format: 'csv' | 'xlsx') => {

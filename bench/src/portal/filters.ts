@@ -1,6 +1,6 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { type Dataset, type FilterModel, gridReply } from '@leadwright/contract/grid';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { shownColumns } from './grid.ts';
 import { milliseconds, quantile, reportAtMost } from './measure.ts';
 
@@ -32,7 +32,7 @@ const THREE = (rareWord: string): FilterModel[] => [
 ];
 
 /** Milliseconds to the first rows, for each list of filters in turn, in the grid's own order. */
-async function firstRows({ url, token, campaignId }: World, dataset: Dataset, filters: FilterModel[]) {
+async function firstRows({ url, token, campaignId }: BenchDatabase, dataset: Dataset, filters: FilterModel[]) {
   const columns = shownColumns(dataset);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const taken: number[] = [];
@@ -49,11 +49,11 @@ async function firstRows({ url, token, campaignId }: World, dataset: Dataset, fi
 }
 
 /** What a reader waits for filtered rows, nineteen times of twenty, in the master database and in a campaign. */
-export async function benchFilters(world: World): Promise<void> {
+export async function benchFilters(database: BenchDatabase): Promise<void> {
   for (const dataset of [allDbAccounts, accountsForCampaign] as Dataset[]) {
-    const one = await firstRows(world, dataset, ONE(world.rareWord));
+    const one = await firstRows(database, dataset, ONE(database.rareWord));
     reportAtMost('G81', `${dataset.title}: one indexed filter, p95`, quantile(one, 0.95), 400, 'ms');
-    const three = await firstRows(world, dataset, THREE(world.rareWord));
+    const three = await firstRows(database, dataset, THREE(database.rareWord));
     reportAtMost('G82', `${dataset.title}: three filters, p95`, quantile(three, 0.95), 1_000, 'ms');
   }
 }

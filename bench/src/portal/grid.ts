@@ -5,7 +5,7 @@ import { countRows } from '@leadwright/contract/features/exports';
 import type { RowSet } from '@leadwright/contract/grid';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { report, sideBySide } from './measure.ts';
 
 const RUNS = 25;
@@ -34,7 +34,7 @@ const FROM = `campaign_account ca join account a on a.id = ca.account_id left jo
   left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`;
 
 /** One bare route a statement; the page's as the first. */
-async function bareServer({ pool, campaignId, accounts, rareWord }: World) {
+async function bareServer({ pool, campaignId, accounts, rareWord }: BenchDatabase) {
   const page = (
     rest: string,
   ) => `select '{"rows":' || json_agg(r) || '}' as data from (select ${FLOOR_COLUMNS} from ${FROM}
@@ -70,8 +70,8 @@ async function bareServer({ pool, campaignId, accounts, rareWord }: World) {
 
 const isMore = (answer: string) => JSON.parse(JSON.parse(answer).data).rows.length > 100;
 
-export async function benchGrid(world: World): Promise<void> {
-  const { url, token, campaignId } = world;
+export async function benchGrid(database: BenchDatabase): Promise<void> {
+  const { url, token, campaignId } = database;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = async (path: string, body: object, signal: AbortSignal | null = null) => {
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal });
@@ -82,7 +82,7 @@ export async function benchGrid(world: World): Promise<void> {
   const page = (request: object) => post(accountsForCampaign.endpoint.path, bodyOf({ ...request, columns: COLUMNS }));
   const count = (request: object, signal?: AbortSignal) =>
     post(fillPath(countRows.path, { dataset: accountsForCampaign.name }), bodyOf(request), signal);
-  const bare = await bareServer(world);
+  const bare = await bareServer(database);
   const first = await sideBySide(RUNS, () => page({}), bare.ask('page'));
   report('P1', 'first page of 100 rows, one client', first.ours, first.floor, 'ms', 2.5);
 
@@ -103,7 +103,7 @@ export async function benchGrid(world: World): Promise<void> {
     WITH_RIGHTS,
     'at least',
   );
-  const depth = Math.floor(world.accounts * 0.9);
+  const depth = Math.floor(database.accounts * 0.9);
   await page({ startRow: depth, endRow: depth + 100 });
   // The runs that are not counted begin at -3.
   const nextPage = (i: number) => depth + 100 * (i + 4);
@@ -133,7 +133,7 @@ export async function benchGrid(world: World): Promise<void> {
   );
   report('P4', 'page while other rows are being counted, to first paint', counted.ours, counted.floor, 'ms', 1.3);
 
-  const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: world.rareWord } } };
+  const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: database.rareWord } } };
   const contains = await sideBySide(
     RUNS,
     // The page asks for a number only where the rows go on behind the first ones.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Batch, preData, previewFile, uploadFile } from '@leadwright/contract/features/imports';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { copyIn } from './copy.ts';
 import { median, note, report, seconds } from './measure.ts';
@@ -83,7 +83,7 @@ export async function stage(user: Client, batch: Batch): Promise<string> {
 }
 
 /** P7: a file's bytes to rows in staging, against COPY into a logged table. */
-export async function benchImport({ serve, campaignId, pool, dataDir, accounts: rows }: World): Promise<void> {
+export async function benchImport({ serve, campaignId, pool, dataDir, accounts: rows }: BenchDatabase): Promise<void> {
   const path = join(dataDir, 'supplier.csv');
   await writeSupplierFile(path, rows);
   await using server = await serve();
@@ -111,7 +111,7 @@ export async function benchImport({ serve, campaignId, pool, dataDir, accounts: 
 /** What a row in staging has to have, so that an import goes on where it was stopped and a row is found by its number. */
 const KEYED = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
 /** The floor: the file's bytes passed straight to COPY, into a logged table of text columns. */
-async function copySeconds(pool: World['pool'], path: string, keyed = ''): Promise<number> {
+async function copySeconds(pool: BenchDatabase['pool'], path: string, keyed = ''): Promise<number> {
   const columns = COLUMNS.map((_, i) => `c${i}`);
   await pool.query(`create table floor_copy (${columns.map((name) => `${name} text`).join(', ')}${keyed})`);
   const copy = `copy floor_copy (${columns.join(', ')}) from stdin with (format csv, header)`;

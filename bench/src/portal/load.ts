@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { copyOut } from './copy.ts';
 import { check, match, suppliedRows } from './end-to-end.ts';
@@ -17,10 +17,10 @@ const MAX_STALL_MS = 150;
 /** How long they work undisturbed first, as a share of how long they work beside the import. */
 const IDLE_SHARE = 0.2;
 
-async function everybody(user: Client, world: World, seconds: number): Promise<Times> {
+async function everybody(user: Client, database: BenchDatabase, seconds: number): Promise<Times> {
   const times: Times = { page: [], other: [] };
   const until = performance.now() + seconds * 1000;
-  await Promise.all(Array.from({ length: PEOPLE }, (_, i) => work(user, world, seeded(i + 1), times, until)));
+  await Promise.all(Array.from({ length: PEOPLE }, (_, i) => work(user, database, seeded(i + 1), times, until)));
   return times;
 }
 
@@ -38,19 +38,19 @@ async function importAgain(user: Client, campaignId: string, path: string, over:
 }
 
 /** P14: fifty people at work, at first by themselves and then beside an import that goes on as long as they do. */
-export async function benchLoad(world: World, minutes: number): Promise<void> {
-  const { serve, pool, dataDir, campaignId } = world;
+export async function benchLoad(database: BenchDatabase, minutes: number): Promise<void> {
+  const { serve, pool, dataDir, campaignId } = database;
   const path = join(dataDir, 'supplied.csv');
   await copyOut(pool, `copy (${suppliedRows()}) to stdout with (format csv, header)`, path);
   await using server = await serve();
   const user = await signedIn(server.url);
-  await everybody(user, world, 5);
+  await everybody(user, database, 5);
   await server.figures();
-  const idle = await everybody(user, world, 60 * minutes * IDLE_SHARE);
+  const idle = await everybody(user, database, 60 * minutes * IDLE_SHARE);
   const before = await server.figures();
   const over = new AbortController();
   const importing = importAgain(user, campaignId, path, over.signal);
-  const busy = await everybody(user, world, 60 * minutes);
+  const busy = await everybody(user, database, 60 * minutes);
   const { peakRss, stall } = await server.figures();
   over.abort();
   const imported = await importing;

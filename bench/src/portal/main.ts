@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
 import { benchSchedule } from '../schedule/thousand-steps.ts';
 import { benchPopulate } from '../working/populate.ts';
-import { makeWorld, type World } from './bench-database.ts';
+import { type BenchDatabase, createBenchDatabase } from './bench-database.ts';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
 import { explainGrids } from './explain.ts';
@@ -24,13 +24,13 @@ import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 
 /** In this order: the last three write the campaign's rows anew. */
-const OF_A_WORLD: Record<string, (world: World) => Promise<void>> = {
+const OF_A_WORLD: Record<string, (database: BenchDatabase) => Promise<void>> = {
   explain: explainGrids,
   grid: benchGrid,
   filters: benchFilters,
   export: benchExport,
   import: benchImport,
-  load: (world) => benchLoad(world, Number(values.minutes)),
+  load: (database) => benchLoad(database, Number(values.minutes)),
   'end-to-end': benchEndToEnd,
   rights: benchRights,
   search: benchSearch,
@@ -64,14 +64,14 @@ const wanted = (parts: object) => Object.keys(parts).filter((name) => named.leng
 const parts = wanted(OF_A_WORLD);
 if (parts.length > 0) {
   console.log(`Generating ${accounts.toLocaleString('en-GB')} companies in one campaign …`);
-  const world = await makeWorld(
+  const database = await createBenchDatabase(
     accounts,
     parts.some((name) => WITH_JOBS.includes(name)),
   );
   try {
-    for (const name of parts) await OF_A_WORLD[name]!(world);
+    for (const name of parts) await OF_A_WORLD[name]!(database);
   } finally {
-    await world.close();
+    await database.close();
   }
 }
 for (const name of wanted(ALONE)) await ALONE[name]!();

@@ -2,7 +2,7 @@ import { addOption, listOptions, mergeOptions, undoOptionMerge } from '@leadwrig
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
 import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { note, report, seconds } from './measure.ts';
 
@@ -21,7 +21,7 @@ interface Merge {
 }
 
 /** Words that every record carries are put in the place of each other, and taken back. */
-export async function benchMerges({ serve, pool, campaignId, accounts }: World): Promise<void> {
+export async function benchMerges({ serve, pool, campaignId, accounts }: BenchDatabase): Promise<void> {
   await using server = await serve();
   const user = await signedIn(server.url);
   for (const make of [verticalMerge, tagMerge, optionMerge]) {
@@ -45,7 +45,7 @@ export async function benchMerges({ serve, pool, campaignId, accounts }: World):
   }
 }
 
-type Make = (user: Client, pool: World['pool'], campaignId: string) => Promise<Merge>;
+type Make = (user: Client, pool: BenchDatabase['pool'], campaignId: string) => Promise<Merge>;
 
 const verticalMerge: Make = async (user, pool) => {
   const add = async (name: string, code: string) =>

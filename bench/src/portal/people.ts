@@ -8,7 +8,7 @@ import {
 import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { listJobs } from '@leadwright/contract/features/jobs';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import type { Client } from './client.ts';
 
 const THINKING_MS = [500, 2_500] as const;
@@ -39,12 +39,12 @@ function one<T>(acts: [share: number, act: T][], place: number): T {
 /** One person: looks at pages, sorts, searches, opens a company, corrects a cell, and thinks in between. */
 export async function work(
   user: Client,
-  world: World,
+  database: BenchDatabase,
   random: () => number,
   times: Times,
   until: number,
 ): Promise<void> {
-  const campaign_id = world.campaignId;
+  const campaign_id = database.campaignId;
   const timed = async <T>(kind: keyof Times, ask: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
     const answer = await ask();
@@ -57,7 +57,7 @@ export async function work(
     return (JSON.parse(data) as { rows: Row[] }).rows;
   };
   const scrolled = (startRow: number) => page({ startRow, endRow: startRow + 100 });
-  const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: world.rareWord } } };
+  const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: database.rareWord } } };
   let rows: Row[] = [];
   const correct = ({ id, version, employees }: Row) =>
     timed('other', () =>
@@ -93,7 +93,7 @@ export async function work(
         ]),
     ],
     [10, () => timed('other', () => user.call(viewAccount, { params: { id: anyRow().id } }))],
-    [5, () => timed('other', () => user.call(searchAccounts, { params: { q: world.rareWord } }))],
+    [5, () => timed('other', () => user.call(searchAccounts, { params: { q: database.rareWord } }))],
     [5, () => timed('other', () => user.call(listJobs))],
     [5, () => correct(anyRow())],
   ];

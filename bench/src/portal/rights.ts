@@ -4,7 +4,7 @@ import { explainUser } from '@leadwright/contract/features/role-explain';
 import { MAX_ROLES_COMPARED, readRights } from '@leadwright/contract/features/roles';
 import { visible } from '@leadwright/server/access/scope';
 import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { signedIn } from './client.ts';
 import { median, milliseconds, note, reportAtMost, sideBySide } from './measure.ts';
 
@@ -16,7 +16,7 @@ const MATRIX_MS = 100;
 const ASKING_PERCENT = 2;
 
 /** As many roles with every right there is, and users over all of them. */
-async function addPeople({ pool }: World): Promise<void> {
+async function addPeople({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
     `with added as (insert into role (name) select 'Role ' || n from generate_series(1, $1::int) n returning id)
      insert into role_permission (role_id, subject, action, scope)
@@ -34,9 +34,9 @@ async function addPeople({ pool }: World): Promise<void> {
 }
 
 /** What rights cost: to see those of many roles at once, and to be asked for one. */
-export async function benchRights(world: World): Promise<void> {
-  const { app, pool, url } = world;
-  await addPeople(world);
+export async function benchRights(database: BenchDatabase): Promise<void> {
+  const { app, pool, url } = database;
+  await addPeople(database);
   const user = await signedIn(url);
   const { rows } = await pool.query<{ id: string }>(
     `select id from role where name like 'Role %' order by name limit $1`,

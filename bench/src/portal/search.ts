@@ -1,5 +1,5 @@
 import { search } from '@leadwright/contract/features/search';
-import type { World } from './bench-database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { signedIn } from './client.ts';
 import { milliseconds, note, quantile, reportAtMost, seconds } from './measure.ts';
 
@@ -17,7 +17,7 @@ const SURNAMES =
   );
 
 /** People with a mobile and an address each, and a number for each company. One in eight has one of twenty surnames. */
-async function addPeople({ pool }: World): Promise<void> {
+async function addPeople({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
     `insert into account_phone (account_id, position, type, number, is_primary)
      select id, 0, 'S', '+44 113 ' || lpad((no % 10000000)::text, 7, '0'), true from account`,
@@ -40,7 +40,7 @@ async function addPeople({ pool }: World): Promise<void> {
 }
 
 /** What the index of phone numbers costs whoever writes roles: the same rows with it and without. */
-async function writeCost({ pool }: World): Promise<void> {
+async function writeCost({ pool }: BenchDatabase): Promise<void> {
   const definition = (
     await pool.query<{ sql: string }>(`select pg_get_indexdef('account_contact_phone_idx'::regclass) as sql`)
   ).rows[0]!.sql;
@@ -65,9 +65,9 @@ async function writeCost({ pool }: World): Promise<void> {
 }
 
 /** A search of the palette over all that there is, of names that are rare, common and written wrongly, and of numbers. */
-export async function benchSearch(world: World): Promise<void> {
-  const { pool, url, rareWord } = world;
-  await addPeople(world);
+export async function benchSearch(database: BenchDatabase): Promise<void> {
+  const { pool, url, rareWord } = database;
+  await addPeople(database);
   const user = await signedIn(url);
   const { rows } = await pool.query<{
     surname: string;
@@ -110,5 +110,5 @@ export async function benchSearch(world: World): Promise<void> {
     }
     reportAtMost('Q1', `search: ${what} (${finds} found), 9 of 10 within`, quantile(taken, 0.9), ANSWER_MS, 'ms');
   }
-  await writeCost(world);
+  await writeCost(database);
 }

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
-import { makeWorld } from '../portal/bench-database.ts';
+import { createBenchDatabase } from '../portal/bench-database.ts';
 import { quantile, report } from '../portal/measure.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -49,14 +49,14 @@ const scrolled = (page: Page) =>
 
 /** A thousand bars with their links: a frame that takes longer than the others is one that somebody sees. */
 export async function benchGanttScroll(): Promise<void> {
-  const world = await makeWorld(STEPS, false);
+  const database = await createBenchDatabase(STEPS, false);
   try {
-    await world.pool.query(PLAN, [world.campaignId, STEPS]);
-    await using server = await world.serve();
+    await database.pool.query(PLAN, [database.campaignId, STEPS]);
+    await using server = await database.serve();
     const browser = await chromium.launch(CHROMIUM);
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
     await signIn(page);
-    await page.goto(`/campaigns/view-gantt-steps?campaign=${world.campaignId}&zoom=week`);
+    await page.goto(`/campaigns/view-gantt-steps?campaign=${database.campaignId}&zoom=week`);
     await page.locator('[data-gantt] [data-bar]').first().waitFor();
     const ours = await scrolled(page);
     await page.goto(BARE);
@@ -66,6 +66,6 @@ export async function benchGanttScroll(): Promise<void> {
     report('plan', `${what}, median`, quantile(ours, 0.5), quantile(floor, 0.5), 'ms', GOAL);
     report('plan', `${what}, the slowest of twenty`, quantile(ours, 0.95), quantile(floor, 0.95), 'ms', GOAL);
   } finally {
-    await world.close();
+    await database.close();
   }
 }

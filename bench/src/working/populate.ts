@@ -1,5 +1,5 @@
 import { populate, populatePlan } from '@leadwright/contract/features/populate';
-import type { World } from '../portal/bench-database.ts';
+import type { BenchDatabase } from '../portal/bench-database.ts';
 import { signedIn } from '../portal/client.ts';
 import { note, report, seconds } from '../portal/measure.ts';
 
@@ -26,7 +26,7 @@ const BARE = [
 ];
 
 /** Accepted accounts with three contacts each are put into work. */
-export async function benchPopulate({ serve, pool, campaignId, accounts }: World): Promise<void> {
+export async function benchPopulate({ serve, pool, campaignId, accounts }: BenchDatabase): Promise<void> {
   await pool.query(
     `with people as (
        insert into contact (forename, surname, main_account_id)

@@ -116,7 +116,7 @@ const reviewedCampaign = z.object({
 });
 export type ReviewedCampaign = z.infer<typeof reviewedCampaign>;
 
-export const reviewedLately = endpoint({
+export const recentlyReviewed = endpoint({
   method: 'GET',
   path: '/api/matching/reviewed_lately',
   access: read,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CalendarLayer, WorkingCalendar } from './calendar.ts';
 import { dayNumber, dayOf } from './days.ts';
-import { settledDates } from './two-of-three.ts';
+import { finalDates } from './two-of-three.ts';
 
 const OFFICE = [480, 480, 480, 480, 480, 0, 0];
 const agency: CalendarLayer = {
@@ -85,13 +85,11 @@ describe('any two of start, end and duration give the third', () => {
     ['a free end', { start: null, end: '2026-05-04', duration: 1 }, ['2026-05-01', '2026-05-01', 1]],
     ['a milestone', { start: '2026-05-04', end: null, duration: 0 }, ['2026-05-05', '2026-05-05', 0]],
     ['all three', { start: '2026-05-05', end: '2026-05-29', duration: 2 }, ['2026-05-05', '2026-05-06', 2]],
-  ])('%s', (_, known, [start, end, duration]) =>
-    expect(settledDates(known, calendar)).toEqual({ start, end, duration }),
-  );
+  ])('%s', (_, known, [start, end, duration]) => expect(finalDates(known, calendar)).toEqual({ start, end, duration }));
 
   test.each([
     { start: '2026-05-05', end: null, duration: null },
     { start: '2026-05-05', end: '2026-05-01', duration: null },
     { start: '2026-05-02', end: '2026-05-03', duration: null },
-  ])('but not %j', (known) => expect(settledDates(known, calendar)).toBeUndefined());
+  ])('but not %j', (known) => expect(finalDates(known, calendar)).toBeUndefined());
 });

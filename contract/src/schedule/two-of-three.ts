@@ -15,7 +15,7 @@ export interface KnownDates {
  * A start on a day that is not worked begins with the next one that is. Undefined where fewer than two are known, and
  * where the end comes before the start.
  */
-export function settledDates(known: KnownDates, calendar: WorkingCalendar): (Dates & { duration: number }) | undefined {
+export function finalDates(known: KnownDates, calendar: WorkingCalendar): (Dates & { duration: number }) | undefined {
   const { duration } = known;
   const start = known.start === null ? null : calendar.nextWorking(dayNumber(known.start));
   const end = known.end === null ? null : calendar.lastWorking(dayNumber(known.end));

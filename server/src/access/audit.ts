@@ -33,14 +33,14 @@ export const audit = (trx: Db, { viewer, request, job, ...entry }: AuditActor & 
   auditEach(trx, { viewer, request, job }, [entry]);
 
 /** The same for many records that one call changes; in one statement, however many they are. */
-export async function auditEach(trx: Db, asker: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
+export async function auditEach(trx: Db, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const { viewer, request, job } = asker;
+  const { viewer, request, job } = actor;
   const isTold = entries.some(({ entity }) => canNotify(entity));
   const { rows } = await sql<AuditRow>`
     insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
     select ${viewer.actorId || viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
-      ${job?.id ?? request?.id ?? null}, ${viaOf(asker)}::text
+      ${job?.id ?? request?.id ?? null}, ${viaOf(actor)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)
     ${isTold ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);
@@ -57,13 +57,13 @@ interface ChangedRecord {
 /** The same for changed records of one kind. */
 export const auditChanges = (
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   entity: string,
   changes: readonly ChangedRecord[],
 ): Promise<void> =>
   auditEach(
     trx,
-    asker,
+    actor,
     changes.map(({ id, restore, difference }) => ({
       action: restore ? 'restore' : 'update',
       entity,

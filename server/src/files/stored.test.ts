@@ -109,7 +109,7 @@ test('a file that is kept again while it is taken away is there afterwards', asy
 });
 
 const KEEPER = new URL('testing/keeper.ts', import.meta.url).pathname;
-const startKeeper = (): ChildProcess =>
+const startEditor = (): ChildProcess =>
   spawn(process.execPath, [KEEPER], {
     env: {
       PATH: process.env.PATH,
@@ -121,10 +121,10 @@ const startKeeper = (): ChildProcess =>
 
 test('a program that is killed while it keeps files leaves no row without its whole file', async () => {
   for (let round = 0; round < 5; round++) {
-    const keeper = startKeeper();
-    await once(keeper.stdout!, 'data');
-    keeper.kill('SIGKILL');
-    await once(keeper, 'close');
+    const editor = startEditor();
+    await once(editor.stdout!, 'data');
+    editor.kill('SIGKILL');
+    await once(editor, 'close');
   }
   const kept = await rows();
   expect(kept.length).toBeGreaterThan(0);

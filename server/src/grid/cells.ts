@@ -61,7 +61,7 @@ const READ_ONLY = defineMessage('problems.readOnly', 'This column cannot be edit
 export async function changeCells(
   app: Pick<App, 'choices'>,
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   edited: EditedGrid,
   { cells, check: isCheck }: { cells: CellChange[]; check: boolean },
 ): Promise<{ saved: SavedRow[]; refused: RefusedCell[] }> {
@@ -70,9 +70,9 @@ export async function changeCells(
   for (const [records, known] of Map.groupBy(editable(sieve, edited, cells), (cell) => cell.records)) {
     const rows = await lockCells(trx, edited.grid, records, idsOf(known));
     const reached = sieve.pass(known, ({ id }) => unreachable(rows.get(id), records.noun));
-    const fresh = await upToDate(sieve, trx, asker, edited.grid, rows, reached);
-    const read = await withValues(sieve, app, trx, asker, fresh);
-    written.push(...(await write(sieve, trx, asker, records, read, isCheck)));
+    const fresh = await upToDate(sieve, trx, actor, edited.grid, rows, reached);
+    const read = await withValues(sieve, app, trx, actor, fresh);
+    written.push(...(await write(sieve, trx, actor, records, read, isCheck)));
   }
   return { saved: isCheck ? [] : await savedRows(trx, edited, idsOf(written)), refused: sieve.refused };
 }
@@ -167,7 +167,7 @@ async function withValues(
 async function write(
   sieve: Sieve,
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { change }: ChangedRecords,
   cells: Edit[],
   isCheck: boolean,
@@ -179,7 +179,7 @@ async function write(
     const changes = new Map(
       [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, held }) => [field, held]))]),
     );
-    const { refused: errors } = await change(trx, asker, changes, { check: isCheck, way: 'cell' });
+    const { refused: errors } = await change(trx, actor, changes, { check: isCheck, way: 'cell' });
     left = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);

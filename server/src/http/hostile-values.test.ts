@@ -53,8 +53,8 @@ interface Call {
 async function answered(about: string, request: Call): Promise<string[]> {
   const answer = await app.http.inject(request);
   if (answer.statusCode < 400) return [];
-  const isSaid = errorBody.safeParse(answer.json()).success && answer.statusCode < 500;
-  return isSaid ? [] : [`${about}: ${answer.statusCode} ${answer.body.slice(0, 120)}`];
+  const isStated = errorBody.safeParse(answer.json()).success && answer.statusCode < 500;
+  return isStated ? [] : [`${about}: ${answer.statusCode} ${answer.body.slice(0, 120)}`];
 }
 
 const shapeOf = (schema: unknown) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);

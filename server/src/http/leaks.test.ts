@@ -30,7 +30,7 @@ let app: TestApp;
 const WORDS = ['Zephyrine', 'Quorranda'] as const;
 type Word = (typeof WORDS)[number];
 
-interface World {
+interface Fixture {
   word: Word;
   clientId: string;
   campaignId: string;
@@ -40,8 +40,8 @@ interface World {
   secrets: string[];
   users: Record<string, TestUser>;
 }
-const worlds = {} as Record<Word, World>;
-const otherOf = (word: Word) => worlds[WORDS.find((each) => each !== word)!];
+const fixtures = {} as Record<Word, Fixture>;
+const otherOf = (word: Word) => fixtures[WORDS.find((each) => each !== word)!];
 
 const EVERYTHING: Grant[] = SUBJECTS.flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
@@ -64,7 +64,7 @@ async function addUsers(clientId: string, word: Word): Promise<Record<string, Te
   return users;
 }
 
-async function addWorld(word: Word, campaignCount: number): Promise<World> {
+async function addFixture(word: Word, campaignCount: number): Promise<Fixture> {
   const { id: clientId } = await addedRow(app, clients, { name: `${word} holdings`, notes: `${word} notes` });
   const campaignIds: string[] = [];
   for (let i = 1; i <= campaignCount; i++)
@@ -121,13 +121,13 @@ beforeAll(async () => {
     WORDS.map((word) => ({ name: `${word} Widgets Limited`, city: 'York' })),
   );
   // Unlike in number, so that a count over both is not that of one.
-  worlds.Zephyrine = await addWorld('Zephyrine', 2);
-  worlds.Quorranda = await addWorld('Quorranda', 5);
+  fixtures.Zephyrine = await addFixture('Zephyrine', 2);
+  fixtures.Quorranda = await addFixture('Quorranda', 5);
 }, 120_000);
 afterAll(() => app.close());
 
 /** What of another client's world stands in a text, besides what the asker has said themselves. */
-function told(text: string, { word, secrets }: World, sent: string): string[] {
+function told(text: string, { word, secrets }: Fixture, sent: string): string[] {
   const lower = text.toLowerCase();
   return [word.toLowerCase(), ...secrets].filter(
     (secret) => lower.includes(secret) && !sent.toLowerCase().includes(secret),
@@ -143,11 +143,11 @@ const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 const callsOf = (role: string) => (isDeep || role === 'everything' ? everyCall : everyCall.filter(isReading));
 
 // The two clients are made alike, and a viewer has some of the rights of an administrator: the gate asks as two people of one.
-const askers = isDeep ? WORDS : WORDS.slice(0, 1);
+const actors = isDeep ? WORDS : WORDS.slice(0, 1);
 const roles = isDeep ? ROLES : ROLES.filter((role) => role !== 'Client viewer');
-const asked = askers.flatMap((word) => roles.map((role) => [word, role] as const));
+const asked = actors.flatMap((word) => roles.map((role) => [word, role] as const));
 describe.each(asked)('somebody of %s as %s', (word, role) => {
-  const user = () => worlds[word].users[role]!;
+  const user = () => fixtures[word].users[role]!;
 
   test('is told nothing of the other client by any call, whatever they ask about', async () => {
     const other = otherOf(word);
@@ -155,7 +155,7 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     let answered = 0;
     for (const endpoint of callsOf(role).filter((each) => !isSignOut(each) && !isRename(each))) {
       // With their own ids only reading: a call of theirs that succeeds changes what the next test is about.
-      const own = endpoint.method === 'GET' ? [worlds[word].campaignId, worlds[word].clientId] : [];
+      const own = endpoint.method === 'GET' ? [fixtures[word].campaignId, fixtures[word].clientId] : [];
       for (const request of requestsAbout(endpoint, [...Object.values(other.ids), ...own])) {
         const { status, body, about } = await send(app, user(), request);
         if (status === 200) answered += 1;
@@ -172,7 +172,7 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     const found: string[] = [];
     let counted = 0;
     for (const { name, columns, endpoint } of datasets)
-      for (const campaign_id of [other.campaignId, worlds[word].campaignId]) {
+      for (const campaign_id of [other.campaignId, fixtures[word].campaignId]) {
         const body = (query: object) => ({ query: JSON.stringify(query), campaign_id, batch_id: other.ids.batchId });
         const params = { dataset: name };
         const all = { endRow: 1_000 };
@@ -244,14 +244,14 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
 });
 
 test('the live stream of one client’s users says nothing of the other’s jobs', async () => {
-  const [one, two] = WORDS.map((word) => worlds[word]);
+  const [one, two] = WORDS.map((word) => fixtures[word]);
   const streams = await Promise.all(ROLES.map((role) => listen(app, one!.users[role]!)));
-  const title = (world: World) => `${world.word} job that moves`;
-  const add = (world: World) =>
+  const title = (fixture: Fixture) => `${fixture.word} job that moves`;
+  const add = (fixture: Fixture) =>
     app.pool.query(
       `insert into job (kind, title, unit, owner_id, campaign_id, params, state)
        values ('none', $1, 'rows', $2, $3, '{}', 'paused')`,
-      [title(world), world.users.everything!.id, world.campaignId],
+      [title(fixture), fixture.users.everything!.id, fixture.campaignId],
     );
   await add(two!);
   await add(one!);
@@ -269,7 +269,7 @@ test('mail to one client’s people says nothing of the other', async () => {
   for (const word of WORDS) {
     const { email } = (
       await app.pool.query<{ email: string }>('select email from app_user where id = $1', [
-        worlds[word].users['Client viewer']!.id,
+        fixtures[word].users['Client viewer']!.id,
       ])
     ).rows[0]!;
     await app.request(undefined, forgotPassword, { body: { email } });

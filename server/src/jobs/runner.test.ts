@@ -173,8 +173,8 @@ test('work is given up when it stops its worker again and again, not when machin
 
 test("another user's job is not there", async () => {
   const id = await add({ upTo: 1 });
-  const stranger = await app.addUser('Data steward');
-  expect((await app.request(stranger, viewJob, { params: { id } })).status).toBe(404);
+  const outsider = await app.addUser('Data steward');
+  expect((await app.request(outsider, viewJob, { params: { id } })).status).toBe(404);
 });
 
 test("a client's user sees no other job even in a role that reads all of them", async () => {

@@ -65,6 +65,6 @@ export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
 }
 
 /** Mails hold names and addresses, and are not kept for longer than somebody may ask what became of one. */
-export async function forgetOldMail(db: Db): Promise<void> {
+export async function deleteOldMail(db: Db): Promise<void> {
   await sql`delete from mail where created_at < now() - interval '180 days'`.execute(db);
 }

@@ -156,7 +156,7 @@ export function mailSender(
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
     // Apart from the sending: a mail that could not be marked as sent is not one that was not sent.
-    if (outcome instanceof Error) await settleFailure(mail, outcome);
+    if (outcome instanceof Error) await recordFailure(mail, outcome);
     else
       await settle(
         mail,
@@ -175,15 +175,15 @@ export function mailSender(
     return rows.map(({ file, name }) => ({ filename: name, content: createReadStream(storedPath(place!, file)) }));
   }
 
-  async function settleFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
+  async function recordFailure(mail: ClaimedMail, error: NodemailerError): Promise<void> {
     const why = (error.response ?? error.message).slice(0, 1_000);
     log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
-    if (isRefusal(error)) return settleRefusal(mail, why, error.command === 'RCPT TO');
+    if (isRefusal(error)) return recordRejection(mail, why, error.command === 'RCPT TO');
     const seconds = PAUSES_SECONDS[mail.attempts - 1];
     await settle(mail, 'failed', why, seconds === undefined ? givenUp(why) : triedAgain(why, seconds));
   }
 
-  async function settleRefusal(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
+  async function recordRejection(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
     const { about_table, about_id: id, to_address: address } = mail;
     const bounced = isBounce && id !== null ? bounces.get(about_table ?? '') : undefined;
     await db.transaction().execute(async (trx) => {

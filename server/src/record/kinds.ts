@@ -106,7 +106,7 @@ export interface Changed {
  * Whoever asks has locked the rows and asked whether they may be changed. Refused rows leave the others alone, which are
  * written, or would be where `check` is set.
  */
-export type ChangeFields = (trx: Db, asker: ActorContext, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
+export type ChangeFields = (trx: Db, actor: ActorContext, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
 
 export interface ChangeHow {
   check: boolean;

@@ -77,11 +77,11 @@ describe('one that is used stays, and the refusal says where', () => {
     expect([archived.status, archived.body.message]).toEqual([409, unseen]);
     const other = await vertical();
     await account(other.id);
-    const keeper = await app.addUserWith([
+    const editor = await app.addUserWith([
       { subject: 'vertical', action: 'read', scope: 'all' },
       { subject: 'vertical', action: 'delete', scope: 'all' },
     ]);
-    const refused = await remove(other.id, keeper);
+    const refused = await remove(other.id, editor);
     expect([refused.status, refused.body.message, refused.body.detail]).toEqual([409, unseen, undefined]);
   });
 });

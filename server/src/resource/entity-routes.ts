@@ -29,7 +29,7 @@ import { deleteRoute } from './delete-route.ts';
 import { type Entity, type RowSource, rowSource } from './entity.ts';
 import { wrongReferences } from './references.ts';
 import { assertTransition, stateRoute } from './state-route.ts';
-import { parentProblem, takeTurns } from './tree.ts';
+import { lockTree, parentProblem } from './tree.ts';
 
 /** All five calls of a plain entity. One that differs binds those it wants and writes the rest. */
 export function entityRoutes<R extends AnyResource, T extends Table>(app: App, entity: Entity<R, T>): void {
@@ -71,7 +71,7 @@ export async function addRow<R extends AnyResource, T extends Table>(
   const { resource, rule, check, adder } = entity;
   const isTheirs = adder !== undefined && viewer.clientId === null && (body[adder] ?? null) === null;
   const own = isTheirs ? { [adder]: viewer.userId } : {};
-  await takeTurns(trx, entity);
+  await lockTree(trx, entity);
   await requireOwnClient(trx, viewer, rule, { ...body, ...more } as never);
   refuseClosed(viewer, resource, given(resource, body));
   refuseProblems({
@@ -110,7 +110,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
 ): Promise<RowOf<R>> {
   const { resource, rule, check, changed: follow, states } = entity;
   const { version, archived, ...changes } = body;
-  await takeTurns(trx, entity);
+  await lockTree(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
   const before = await source.read(trx, viewer, id);
   const wanted = { ...(before as Values), ...changes };

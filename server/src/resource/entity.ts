@@ -40,7 +40,7 @@ type Check<R extends AnyResource> = (
   viewer: Viewer,
 ) => Promise<Problems>;
 
-type Follow<R extends AnyResource> = (trx: Db, asker: ActorContext, before: RowOf<R>, after: RowOf<R>) => Promise<void>;
+type Follow<R extends AnyResource> = (trx: Db, actor: ActorContext, before: RowOf<R>, after: RowOf<R>) => Promise<void>;
 
 type ChosenBy = 'readers' | 'staff' | 'everybody';
 

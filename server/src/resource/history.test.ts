@@ -183,12 +183,12 @@ test('a tag that was put on or taken off is named, as a change of state is', asy
 test('what may not be read has no history', async () => {
   const { id } = await addCampaign('HIDDEN');
   const developer = await app.addUser('Sales developer');
-  const stranger = await app.addUser('Client viewer', client.id);
+  const outsider = await app.addUser('Client viewer', client.id);
   const status = async (user: TestUser, entity: string, ofId: string) =>
     (await app.request(user, recordHistory, { params: { entity, id: ofId }, query: {} })).status;
   expect(await status(developer, 'campaigns', id)).toBe(404);
   expect(await status(developer, 'clients', client.id)).toBe(403);
-  expect(await status(stranger, 'verticals', id)).toBe(403);
+  expect(await status(outsider, 'verticals', id)).toBe(403);
   expect(await status(app.admin, 'sessions', id)).toBe(404);
 });
 

@@ -11,7 +11,7 @@ import { serve, serveWrite } from '../http/serve.ts';
 import type { JobRun, Task } from '../jobs/task.ts';
 import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
-import { takeTurns } from './tree.ts';
+import { lockTree } from './tree.ts';
 
 /** Rows that are changed in one step: a crash in the middle loses no more than that. */
 export const AT_ONCE = 5_000;
@@ -70,7 +70,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
 
   serveWrite(app, calls.merge, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, right);
-    await takeTurns(trx, entity as never);
+    await lockTree(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
     const { from, into } = await means.requireMergeable(trx, body);
     // What followed another into the one that goes follows it further.
@@ -101,7 +101,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
 
   serveWrite(app, calls.undo, async ({ params: { id }, viewer, request, trx }) => {
     assertAgencyScope(viewer, right);
-    await takeTurns(trx, entity as never);
+    await lockTree(trx, entity as never);
     const { rows } = await sql<StoredMerge & { from: string; into: string; further: string | null }>`
       select m.id, m.from_id, m.into_id, m.state, f.name as "from", i.name as "into",
         (select k.name from ${rowsOf} k where k.id = i.merged_into_id) as further

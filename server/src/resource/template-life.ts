@@ -84,14 +84,14 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
 
   async function add(
     trx: Db,
-    asker: Pick<ActorContext, 'viewer' | 'request'>,
+    actor: Pick<ActorContext, 'viewer' | 'request'>,
     body: Values,
     madeOf: readonly Values[] = [],
   ): Promise<RowOf<R>> {
-    const { fields, made, problems } = await kind.make(trx, body, { viewer: asker.viewer, madeOf });
+    const { fields, made, problems } = await kind.make(trx, body, { viewer: actor.viewer, madeOf });
     refuseProblems({ ...resource.rules(body), ...problems });
-    return addRow(app, entity, source, trx, asker, { ...body, ...fields }, {}, (id) =>
-      writeVersion(trx, id, 1, contentOf({ ...body, ...fields }), made, asker.viewer.userId),
+    return addRow(app, entity, source, trx, actor, { ...body, ...fields }, {}, (id) =>
+      writeVersion(trx, id, 1, contentOf({ ...body, ...fields }), made, actor.viewer.userId),
     );
   }
 

@@ -23,7 +23,7 @@ const LOCK = 7_305_391;
  * Two who move rows of one tree take turns: each could else be put below the other. To be called before any row is locked,
  * as a reference to the row that somebody else has locked would wait for them.
  */
-export async function takeTurns(trx: Db, { tree, rule }: Placed): Promise<void> {
+export async function lockTree(trx: Db, { tree, rule }: Placed): Promise<void> {
   if (tree) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${rule.table}))`.execute(trx);
 }
 

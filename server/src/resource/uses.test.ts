@@ -197,8 +197,8 @@ test('a record that nothing refers to has no uses, and one that may not be read 
     { entity: 'master-steps', count: 0 },
     { entity: 'grid-views', count: 0 },
   ]);
-  const stranger = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
+  const outsider = await app.addUser('Client viewer', (await addClient('STRANGE')).id);
   const campaign = await addCampaign((await addClient('OWNER')).id, 'O-1');
-  const answer = await app.request(stranger, recordUses, { params: { entity: 'campaigns', id: campaign.id } });
+  const answer = await app.request(outsider, recordUses, { params: { entity: 'campaigns', id: campaign.id } });
   expect(answer.status).toBe(404);
 });

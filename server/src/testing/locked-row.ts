@@ -14,7 +14,7 @@ export async function whileHeld<T>(
     await holder.query(statement, values);
     const done = then();
     // Whoever fails before they wait is to be told, not waited for.
-    await Promise.race([done, untilSomebodyWaits(app, rows[0]!.pid)]);
+    await Promise.race([done, untilLockAwaited(app, rows[0]!.pid)]);
     await holder.query('commit');
     return await done;
   } finally {
@@ -23,7 +23,7 @@ export async function whileHeld<T>(
   }
 }
 
-async function untilSomebodyWaits(app: TestApp, pid: number): Promise<void> {
+async function untilLockAwaited(app: TestApp, pid: number): Promise<void> {
   for (;;) {
     const { rows } = await app.pool.query(`select from pg_stat_activity a where $1 = any(pg_blocking_pids(a.pid))`, [
       pid,

@@ -1,7 +1,7 @@
 import { verticals } from '@leadwright/contract/features/verticals';
 import { Button } from '@mantine/core';
 import { expect, test } from 'vitest';
-import { dropNextResponse, forgetCalls, pauseWrites, writes } from '../testing/calls.ts';
+import { clearCalls, dropNextResponse, pauseWrites, writes } from '../testing/calls.ts';
 import { show } from '../testing/show.tsx';
 import { useSend } from './hooks.ts';
 
@@ -40,7 +40,7 @@ test('an action whose answer was lost is tried again under its key; the next act
   await expect.element(getByText(`Added Vertical ${code}`)).toBeVisible();
   expect(keys()[1]).toBe(keys()[0]);
   const done = keys()[0];
-  forgetCalls();
+  clearCalls();
   await getByRole('button', { name: 'Add it' }).click();
   // The code is taken now: this is no repetition.
   await expect.element(getByText('error', { exact: true })).toBeVisible();

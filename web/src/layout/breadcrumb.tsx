@@ -72,9 +72,9 @@ function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: stri
   const hub = findScreen('campaign');
   const above = ancestorsOf(screen).filter((one) => one !== hub && isCampaignEntry(one));
   const entries = isCampaignEntry(screen) && screen !== hub ? [...above, screen] : above;
-  const isSaid =
+  const isStated =
     title.includes(campaign.name) || entries.some((one) => [titleOf(one), shortTitleOf(one)].includes(title));
-  const page = title && !isSaid ? title : !isCampaignEntry(screen) && titleOf(screen);
+  const page = title && !isStated ? title : !isCampaignEntry(screen) && titleOf(screen);
   return [
     { title: titleOf(list), to: list.path },
     { title: campaign.name, to: campaignAddress(hub, campaign) },

@@ -58,7 +58,7 @@ function thereWith(): Map<string, Set<string>> {
         [...(closures.get(each) ?? [])].some((path) => importedWhenNeeded(path).includes(root)),
       );
       const own = closures.get(root) as Set<string>;
-      const isThere = (path: string) => own.has(path) || askers.every((asker) => there.get(asker)?.has(path));
+      const isThere = (path: string) => own.has(path) || askers.every((anchor) => there.get(anchor)?.has(path));
       const next = new Set(modules.filter(isThere));
       if (next.size < (there.get(root) as Set<string>).size) {
         there.set(root, next);

@@ -52,4 +52,4 @@ export function keepDraft(user: string, address: string, draft: Draft): void {
 export const dropDraft = (user: string, address: string) => localStorage.removeItem(nameOf(user, address));
 
 /** At signing out: the next reader of this computer finds nothing. */
-export const forgetDrafts = (user: string) => forget((name) => name.startsWith(nameOf(user, '')));
+export const clearDrafts = (user: string) => forget((name) => name.startsWith(nameOf(user, '')));

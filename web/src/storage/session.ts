@@ -1,5 +1,5 @@
 import type { UserData } from '@leadwright/contract/features/auth';
-import { forgetDrafts } from './drafts.ts';
+import { clearDrafts } from './drafts.ts';
 import { STORAGE } from './keys.ts';
 import { ownLocale } from './own-locale.ts';
 
@@ -58,7 +58,7 @@ export function rememberOwn(changes: Partial<UserData>) {
 
 /** Forgets the session and tells the router, which decides where to go. */
 export function endSession(reason: EndReason) {
-  if (reason === 'signed-out' && current.profile) forgetDrafts(current.profile.uid);
+  if (reason === 'signed-out' && current.profile) clearDrafts(current.profile.uid);
   for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);
   changed();
   for (const listener of endListeners) listener(reason);

@@ -26,7 +26,7 @@ window.fetch = async (input, init) => {
   throw new TypeError('The answer was lost.');
 };
 
-export function forgetCalls(): void {
+export function clearCalls(): void {
   seen.length = 0;
   lost = 0;
   failing.clear();

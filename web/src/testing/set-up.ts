@@ -11,7 +11,7 @@ import { queryClient } from '../api/query-client.ts';
 import { loadRights } from '../session/ability.ts';
 import { signIn } from '../session/session.tsx';
 import { ADMIN } from './admin.ts';
-import { forgetCalls } from './calls.ts';
+import { clearCalls } from './calls.ts';
 
 // A page on plain HTTP goes without what browsers give to secure ones alone.
 Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   queryClient.clear();
-  forgetCalls();
+  clearCalls();
   await page.viewport(1280, 900);
 });
 // A form that is left full must not hold back the next test.

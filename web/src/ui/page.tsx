@@ -8,7 +8,7 @@ import { Outcome } from './states.tsx';
 export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Beside the title of a screen that is one list: the list writes there how many records it has. */
-export const BesideTitle = createContext<HTMLElement | null>(null);
+export const TitleExtra = createContext<HTMLElement | null>(null);
 
 /** Beside the title of every screen, from the frame around it. */
 export const PageMark = createContext<ReactNode>(null);
@@ -33,7 +33,7 @@ interface PageProps {
 /** The frame of every screen in the main layout: title, actions, and what to show until the content is there. */
 export function Page({ title, face, badge, actions, views, isPending, error, onRetry, full, children }: PageProps) {
   const { t } = useTranslation();
-  const [besideTitle, setBesideTitle] = useState<HTMLElement | null>(null);
+  const [titleExtra, setTitleExtra] = useState<HTMLElement | null>(null);
   const mark = use(PageMark);
   const whole = useParentTitle();
   useAnnouncedTitle(title);
@@ -49,7 +49,7 @@ export function Page({ title, face, badge, actions, views, isPending, error, onR
             </Title>
             {mark}
           </Group>
-          {full && <span ref={setBesideTitle} />}
+          {full && <span ref={setTitleExtra} />}
           {badge}
         </Group>
         {actions && (
@@ -59,11 +59,11 @@ export function Page({ title, face, badge, actions, views, isPending, error, onR
         )}
       </Group>
       {views}
-      <BesideTitle value={besideTitle}>
+      <TitleExtra value={titleExtra}>
         <Outcome error={error} onRetry={onRetry} isPending={isPending}>
           {children}
         </Outcome>
-      </BesideTitle>
+      </TitleExtra>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { queryBuilder } from '@leadwright/server/database/pool';
 import { allCandidates } from '@leadwright/server/features/matching/engine/candidates';
 import { tokenFrequency } from '@leadwright/server/features/matching/engine/frequency';
 import type { QueryRow } from '@leadwright/server/features/matching/engine/tasks';
-import { answersFrom } from '@leadwright/server/features/matching/run/candidates.queries';
+import { indexReader } from '@leadwright/server/features/matching/run/candidates.queries';
 import type { Pool } from 'pg';
 
 const ROUNDS = 5;
@@ -19,7 +19,7 @@ const seconds = () => {
 export async function pairsPerSecond(pool: Pool, rows: QueryRow[]): Promise<number> {
   const db = queryBuilder(pool);
   const frequency = await tokenFrequency(db);
-  const { queries, found, records } = await allCandidates('account', rows, frequency, answersFrom(db, 'account'));
+  const { queries, found, records } = await allCandidates('account', rows, frequency, indexReader(db, 'account'));
   const pairs = queries.flatMap((query, i) => found[i]!.map((no) => [query, records.get(no)!] as const));
   const rounds = Array.from({ length: ROUNDS }, () => {
     const from = seconds();

@@ -39,10 +39,10 @@ export function accountsRoutes(app: App): void {
     fields: accountFields,
     label: sql`t.company_name`,
     list: allDbAccounts,
-    change: (trx, asker, changes, how) =>
+    change: (trx, actor, changes, how) =>
       changeAccounts(
         trx,
-        asker,
+        actor,
         Array.from(changes, ([id, fields]) => ({ id, fields })),
         how,
       ),

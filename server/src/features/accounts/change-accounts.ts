@@ -27,7 +27,7 @@ export interface AccountChange {
  */
 export async function changeAccounts(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   changes: readonly AccountChange[],
   { check = false } = {},
 ): Promise<Changed> {
@@ -39,7 +39,7 @@ export async function changeAccounts(
     changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('account')]])),
   );
   for (const { id, fields } of changes) {
-    const closed = fieldChangeError(asker.viewer, accountFields, fields);
+    const closed = fieldChangeError(actor.viewer, accountFields, fields);
     if (closed) refused.set(id, closed);
   }
   const known = changes.filter(({ id }) => !refused.has(id));
@@ -47,14 +47,14 @@ export async function changeAccounts(
     const was = before.get(id)!;
     const { record, problems } = accountRecord({ ...was, ...fields } as AccountFields);
     const lacks = missingRequiredFields(
-      asker.viewer,
+      actor.viewer,
       accountFields,
       { ...was, ...fields },
       { given: fields, before: was },
     );
     return { id, record, problems: { ...problems, ...lacks } };
   });
-  const settled = await resolveEachNumber(trx, asker.viewer, drafts);
+  const settled = await resolveEachNumber(trx, actor.viewer, drafts);
   const suppressed = await suppressedAccounts(
     trx,
     known.map(({ id, fields }) => {
@@ -74,13 +74,13 @@ export async function changeAccounts(
   });
   const changed = new Map(written.map(({ id, difference }) => [id, difference]));
   if (check || written.length === 0) return { refused, changed };
-  await replaceAccounts(trx, written, { userId: asker.viewer.userId, source: BY_HAND });
+  await replaceAccounts(trx, written, { userId: actor.viewer.userId, source: BY_HAND });
   const isMatched = ({ restore, changed }: (typeof written)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
   await accountsChanged(
     trx,
     written.filter(isMatched).map(({ id }) => id),
   );
-  await auditChanges(trx, asker, 'accounts', written);
+  await auditChanges(trx, actor, 'accounts', written);
   return { refused, changed };
 }

@@ -11,29 +11,29 @@ import { tags } from '@leadwright/contract/features/tags';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from '../working/testing/working-fixture.ts';
-import { activityWorld } from './testing/activity-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from '../working/testing/working-fixture.ts';
+import { activityFixture } from './testing/activity-fixture.ts';
 
-const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => activityFixture(await workingFixture(await gradeFixture()));
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const SOON = new Date(Date.now() + 86_400_000).toISOString();
 const logged = async (effects: object, more: object = {}, type: object = {}) => {
-  const record = await world.record();
-  const { status, body } = await world.log({ ...record, ...(await world.pair(effects, type)), ...more });
+  const record = await fixture.record();
+  const { status, body } = await fixture.log({ ...record, ...(await fixture.pair(effects, type)), ...more });
   expect([status, body.message, body.fields]).toEqual([200, undefined, undefined]);
   return { ...record, ...body, effects: body.applied.map(({ effect }) => effect) };
 };
 const refused = async (effects: object, more: object = {}, type: object = {}) => {
-  const record = await world.record();
-  const given = { ...record, ...(await world.pair(effects, type)), ...more };
-  const { status, body } = await world.log(given);
-  const { rows } = await world.app.pool.query('select from trail_entry where account_id = $1', [record.account_id]);
+  const record = await fixture.record();
+  const given = { ...record, ...(await fixture.pair(effects, type)), ...more };
+  const { status, body } = await fixture.log(given);
+  const { rows } = await fixture.app.pool.query('select from trail_entry where account_id = $1', [record.account_id]);
   expect(rows).toHaveLength(0);
   return [status, Object.keys(body.fields ?? {})];
 };
@@ -41,41 +41,41 @@ const refused = async (effects: object, more: object = {}, type: object = {}) =>
 describe('what a pair does', () => {
   test('the account and the contact get the chosen statuses, from wherever they are', async () => {
     const done = await logged({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
-    expect((await world.account(done.account_id)).status).toBe('disqualified');
-    expect((await world.contact(done.contact_id)).status).toBe('left_company');
+    expect((await fixture.account(done.account_id)).status).toBe('disqualified');
+    expect((await fixture.contact(done.contact_id)).status).toBe('left_company');
     // A way that leads over taking work up again.
-    const record = await world.record();
-    await world.log({ ...record, ...(await world.pair({ set_contact_status: 'nurture' })) });
-    const later = await world.log({
+    const record = await fixture.record();
+    await fixture.log({ ...record, ...(await fixture.pair({ set_contact_status: 'nurture' })) });
+    const later = await fixture.log({
       ...record,
-      ...(await world.pair({ set_contact_status: 'callback', callback: 'ask' })),
+      ...(await fixture.pair({ set_contact_status: 'callback', callback: 'ask' })),
       callback_at: SOON,
     });
-    expect([later.status, (await world.contact(record.contact_id)).status]).toEqual([200, 'callback']);
+    expect([later.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
   });
 
   test('the record gets the grade of that code, and is left alone where the scheme has none', async () => {
     const done = await logged({ set_grade: 'b' });
-    expect((await world.contact(done.contact_id)).grade_step_id).toBe(world.steps[1]);
-    const campaign = (await addedRow(world.app, campaigns)).id;
-    const record = await world.record();
-    await world.app.pool.query(
+    expect((await fixture.contact(done.contact_id)).grade_step_id).toBe(fixture.steps[1]);
+    const campaign = (await addedRow(fixture.app, campaigns)).id;
+    const record = await fixture.record();
+    await fixture.app.pool.query(
       `insert into campaign_account (campaign_id, account_id, link_method, status, populated_at)
        values ($1, $2, 'by hand', 'in_market', now())`,
       [campaign, record.account_id],
     );
-    const { body } = await world.log(
-      { ...(await world.pair({ set_grade: 'A' })), account_id: record.account_id },
-      world.app.admin,
+    const { body } = await fixture.log(
+      { ...(await fixture.pair({ set_grade: 'A' })), account_id: record.account_id },
+      fixture.app.admin,
       campaign,
     );
     expect([body.applied, body.left.map(({ effect }) => effect)]).toEqual([[], ['set_grade']]);
   });
 
   test('the record carries the tag', async () => {
-    const tag_id = (await addedRow(world.app, tags, { scope: 'contact' })).id;
+    const tag_id = (await addedRow(fixture.app, tags, { scope: 'contact' })).id;
     const { contact_id } = await logged({ tag_id });
-    const { rows } = await world.app.pool.query('select tag_id from contact_tag where contact_id = $1', [contact_id]);
+    const { rows } = await fixture.app.pool.query('select tag_id from contact_tag where contact_id = $1', [contact_id]);
     expect(rows).toEqual([{ tag_id }]);
   });
 
@@ -83,7 +83,7 @@ describe('what a pair does', () => {
     // A Thursday in summer, where the client is.
     const at = '2026-07-16T13:30:00Z';
     const { entry_id } = await logged({ callback: 'auto', callback_days: 2 }, { at });
-    const { due_at, state } = await world.row<{ due_at: Date; state: string }>(
+    const { due_at, state } = await fixture.row<{ due_at: Date; state: string }>(
       'select due_at, state from callback where entry_id = $1',
       [entry_id],
     );
@@ -92,7 +92,9 @@ describe('what a pair does', () => {
 
   test('a callback that is asked for takes the time that was agreed', async () => {
     const { entry_id } = await logged({ callback: 'ask' }, { callback_at: SOON });
-    const { due_at } = await world.row<{ due_at: Date }>('select due_at from callback where entry_id = $1', [entry_id]);
+    const { due_at } = await fixture.row<{ due_at: Date }>('select due_at from callback where entry_id = $1', [
+      entry_id,
+    ]);
     expect(new Date(due_at).toISOString()).toBe(SOON);
     expect(await refused({ callback: 'ask' })).toEqual([422, ['callback_at']]);
     expect(await refused({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([422, ['callback_at']]);
@@ -100,70 +102,70 @@ describe('what a pair does', () => {
   });
 
   test('attempts rise by one where the pair counts as one, and not otherwise', async () => {
-    const record = await world.record();
-    const counts = await world.pair({ attempt_counts: true });
-    for (const pair of [counts, counts, await world.pair()]) await world.log({ ...record, ...pair });
-    expect((await world.contact(record.contact_id)).attempts).toBe(2);
-    expect((await world.contact(record.other)).attempts).toBeNull();
+    const record = await fixture.record();
+    const counts = await fixture.pair({ attempt_counts: true });
+    for (const pair of [counts, counts, await fixture.pair()]) await fixture.log({ ...record, ...pair });
+    expect((await fixture.contact(record.contact_id)).attempts).toBe(2);
+    expect((await fixture.contact(record.other)).attempts).toBeNull();
   });
 
   test('the other contacts of the account are stopped in the campaign, with their callbacks', async () => {
-    const record = await world.record();
-    const later = await world.pair({ callback: 'auto', callback_days: 1 });
-    await world.log({ ...record, ...later, contact_id: record.other });
-    await world.log({ ...record, ...(await world.pair({ stop_account: true })) });
-    expect((await world.contact(record.contact_id)).stopped_at).toBeNull();
-    expect((await world.contact(record.other)).stopped_at).not.toBeNull();
-    const { rows } = await world.app.pool.query('select state from callback where contact_id = $1', [record.other]);
+    const record = await fixture.record();
+    const later = await fixture.pair({ callback: 'auto', callback_days: 1 });
+    await fixture.log({ ...record, ...later, contact_id: record.other });
+    await fixture.log({ ...record, ...(await fixture.pair({ stop_account: true })) });
+    expect((await fixture.contact(record.contact_id)).stopped_at).toBeNull();
+    expect((await fixture.contact(record.other)).stopped_at).not.toBeNull();
+    const { rows } = await fixture.app.pool.query('select state from callback where contact_id = $1', [record.other]);
     expect(rows).toEqual([{ state: 'stopped' }]);
   });
 
   test.each(['person', 'number', 'company'] as const)('the %s is put on the suppression list', async (suppress) => {
     const phone_used = suppress === 'number' ? '0191 498 0777' : '';
     await logged({ suppress, suppress_scope: 'campaign' }, { phone_used });
-    const { rows } = await world.app.pool.query(
+    const { rows } = await fixture.app.pool.query(
       'select kind, scope, campaign_id from suppression where kind = $1 order by created_at desc limit 1',
       [suppress],
     );
-    expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: world.campaignId }]);
+    expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId }]);
     if (suppress === 'number') expect(await refused({ suppress })).toEqual([422, ['phone_used']]);
   });
 
   test('the activity waits for review, and is marked for an opportunity', async () => {
     const done = await logged({ send_to_qc: true, create_opportunity: true });
-    expect((await world.contact(done.contact_id)).qc_requested_at).not.toBeNull();
+    expect((await fixture.contact(done.contact_id)).qc_requested_at).not.toBeNull();
     expect(done.effects).toEqual(['send_to_qc', 'create_opportunity']);
   });
 
   test('what it counts as follows the marks of its action type and outcome, or the pair itself', async () => {
     const type = { name: 'Counted call' };
-    const record = await world.record();
-    const pair = await world.pair({}, type, { category: 'negative' });
+    const record = await fixture.record();
+    const pair = await fixture.pair({}, type, { category: 'negative' });
     const countsAs = async (given: object) =>
-      (await world.entry((await world.log({ ...record, ...given })).body.entry_id)).counts_as;
+      (await fixture.entry((await fixture.log({ ...record, ...given })).body.entry_id)).counts_as;
     expect(await countsAs(pair)).toEqual(['refusal']);
     const body = { kind: 'action_type' as const, id: pair.action_type_id, marked: true };
-    await world.app.call(world.app.admin, markDialAction, { body });
+    await fixture.app.call(fixture.app.admin, markDialAction, { body });
     expect(await countsAs(pair)).toEqual(['dial', 'refusal']);
-    expect(await countsAs(await world.pair({ counts: 'own', counts_as: ['meeting'] }))).toEqual(['meeting']);
+    expect(await countsAs(await fixture.pair({ counts: 'own', counts_as: ['meeting'] }))).toEqual(['meeting']);
   });
 });
 
 describe('what is refused, with nothing stored', () => {
   test('a pair that is not allowed, retired, of a retired word, or of no option', async () => {
     expect(await refused({ allowed: false })).toEqual([422, ['outcome_id']]);
-    const record = await world.record();
-    const retired = await world.pair();
+    const record = await fixture.record();
+    const retired = await fixture.pair();
     const state = { state: 'retired' as const };
-    await world.app.call(world.app.admin, changeActivityOptionState, { params: { id: retired.id }, body: state });
-    const ofType = await world.pair({}, { name: 'Fax' });
-    await world.app.call(world.app.admin, changeActionTypeState, {
+    await fixture.app.call(fixture.app.admin, changeActivityOptionState, { params: { id: retired.id }, body: state });
+    const ofType = await fixture.pair({}, { name: 'Fax' });
+    await fixture.app.call(fixture.app.admin, changeActionTypeState, {
       params: { id: ofType.action_type_id },
       body: state,
     });
     const none = { action_type_id: retired.action_type_id, outcome_id: ofType.outcome_id };
     for (const pair of [retired, ofType, none]) {
-      const { status, body } = await world.log({ ...record, ...pair });
+      const { status, body } = await fixture.log({ ...record, ...pair });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['outcome_id']]);
     }
   });
@@ -180,66 +182,68 @@ describe('what is refused, with nothing stored', () => {
     expect(await refused({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
     expect(await refused({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
     expect(await refused({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
-    const { body } = await world.log({
-      ...(await world.record()),
-      ...(await world.pair({ required_fields: ['email'] })),
+    const { body } = await fixture.log({
+      ...(await fixture.record()),
+      ...(await fixture.pair({ required_fields: ['email'] })),
     });
     expect(body.fields?.outcome_id).toContain('E-mail');
   });
 
   test('another role, another campaign, a time to come, a contact of another account', async () => {
-    const { id } = await addedRow(world.app, campaigns);
-    const role = (await world.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
+    const { id } = await addedRow(fixture.app, campaigns);
+    const role = (await fixture.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
     expect(await refused({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
     expect(await refused({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
     expect(await refused({}, { at: SOON })).toEqual([422, ['at']]);
-    const { contact_id } = await world.record();
+    const { contact_id } = await fixture.record();
     expect(await refused({}, { contact_id })).toEqual([422, ['contact_id']]);
   });
 
   test('where one effect cannot be done, none is', async () => {
-    const record = await world.record();
-    const pair = await world.pair({ attempt_counts: true, suppress: 'number', set_contact_status: 'unreachable' });
-    const { status, body } = await world.log({ ...record, ...pair, phone_used: 'no number' });
+    const record = await fixture.record();
+    const pair = await fixture.pair({ attempt_counts: true, suppress: 'number', set_contact_status: 'unreachable' });
+    const { status, body } = await fixture.log({ ...record, ...pair, phone_used: 'no number' });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['phone_used']]);
-    expect(await world.contact(record.contact_id)).toMatchObject({ status: 'in_market', attempts: null });
+    expect(await fixture.contact(record.contact_id)).toMatchObject({ status: 'in_market', attempts: null });
   });
 
   test('somebody without the right, or of a campaign that is not theirs', async () => {
-    const given = { ...(await world.record()), ...(await world.pair()) };
-    expect((await world.log(given, await world.app.addUserWith([]))).status).toBe(403);
+    const given = { ...(await fixture.record()), ...(await fixture.pair()) };
+    expect((await fixture.log(given, await fixture.app.addUserWith([]))).status).toBe(403);
     const right = { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' } as const;
     const reads = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
-    expect((await world.log(given, await world.app.addUserWith([right, reads]))).status).toBe(404);
+    expect((await fixture.log(given, await fixture.app.addUserWith([right, reads]))).status).toBe(404);
   });
 });
 
 describe('corrections', () => {
   test('another entry puts one right once; its author within a day, later whoever hands out accounts, with a reason', async () => {
-    const given = { ...(await world.record()), ...(await world.pair()) };
-    const first = (await world.log(given)).body.entry_id;
-    const second = await world.log({ ...given, corrects_id: first });
-    expect([second.status, (await world.entry(second.body.entry_id)).corrects_id]).toEqual([200, first]);
-    expect((await world.log({ ...given, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
+    const given = { ...(await fixture.record()), ...(await fixture.pair()) };
+    const first = (await fixture.log(given)).body.entry_id;
+    const second = await fixture.log({ ...given, corrects_id: first });
+    expect([second.status, (await fixture.entry(second.body.entry_id)).corrects_id]).toEqual([200, first]);
+    expect((await fixture.log({ ...given, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
     const rights = ['campaigns', 'sales-developer-campaign-views'] as const;
     const grants = rights.flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
     );
     const third = second.body.entry_id;
-    expect((await world.log({ ...given, corrects_id: third }, await world.app.addUserWith(grants))).status).toBe(403);
-    const lead = await world.app.addUserWith([...grants, { subject: 'assign-data', action: 'update', scope: 'all' }]);
-    expect((await world.log({ ...given, corrects_id: third }, lead)).body.fields).toHaveProperty('note');
-    expect((await world.log({ ...given, corrects_id: third, note: 'It was Monday' }, lead)).status).toBe(200);
+    expect((await fixture.log({ ...given, corrects_id: third }, await fixture.app.addUserWith(grants))).status).toBe(
+      403,
+    );
+    const lead = await fixture.app.addUserWith([...grants, { subject: 'assign-data', action: 'update', scope: 'all' }]);
+    expect((await fixture.log({ ...given, corrects_id: third }, lead)).body.fields).toHaveProperty('note');
+    expect((await fixture.log({ ...given, corrects_id: third, note: 'It was Monday' }, lead)).status).toBe(200);
   });
 });
 
 test('what may be logged is offered with its keys and its words, and nothing else', async () => {
-  const { account_id, contact_id, other } = await world.record();
-  const pair = await world.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
-  const closed = await world.pair({ allowed: false });
+  const { account_id, contact_id, other } = await fixture.record();
+  const pair = await fixture.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
+  const closed = await fixture.pair({ allowed: false });
   const choices = () =>
-    world.app.call(world.app.admin, activityChoices, {
-      params: { campaign_id: world.campaignId },
+    fixture.app.call(fixture.app.admin, activityChoices, {
+      params: { campaign_id: fixture.campaignId },
       query: { account_id },
     });
   const { action_types, contacts } = await choices();
@@ -251,8 +255,8 @@ test('what may be logged is offered with its keys and its words, and nothing els
   });
   expect(offered.some(({ outcome_id }) => outcome_id === closed.outcome_id)).toBe(false);
   expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());
-  const view = await world.app.call(world.app.admin, activityOptions.view, { params: { id: pair.id } });
-  await world.app.call(world.app.admin, activityOptions.edit, {
+  const view = await fixture.app.call(fixture.app.admin, activityOptions.view, { params: { id: pair.id } });
+  await fixture.app.call(fixture.app.admin, activityOptions.edit, {
     params: { id: pair.id },
     body: { version: view.version, allowed: false },
   });
@@ -282,14 +286,14 @@ test('for any pair, what was done is what its plain words say', async () => {
       // An account is put on hold until a day that no outcome knows.
       const fields = activityOptions.fields.parse({
         ...effects,
-        action_type_id: world.app.admin.id,
-        outcome_id: world.app.admin.id,
+        action_type_id: fixture.app.admin.id,
+        outcome_id: fixture.app.admin.id,
       });
       fc.pre(Object.keys(effectProblems(fields)).length === 0 && effects.set_account_status !== 'on_hold');
       number += 1;
-      const record = await world.record();
-      const pair = await world.pair(effects, {}, { category: 'neutral' });
-      const { status, body } = await world.log({
+      const record = await fixture.record();
+      const pair = await fixture.pair(effects, {}, { category: 'neutral' });
+      const { status, body } = await fixture.log({
         ...record,
         ...pair,
         phone_used: `0191 498 ${1000 + number}`,
@@ -299,14 +303,14 @@ test('for any pair, what was done is what its plain words say', async () => {
       const marks = { tag: null, is_dial: false, is_conversation: false, category: 'neutral' };
       const said = effectsInWords(fields, marks);
       expect(body.applied).toEqual(JSON.parse(JSON.stringify(said)));
-      const entry = await world.entry(body.entry_id);
+      const entry = await fixture.entry(body.entry_id);
       expect(entry.effects_applied).toEqual(body.applied);
       const names = new Set<string>(said.map(({ effect }) => effect));
-      const [contact, account] = [await world.contact(record.contact_id), await world.account(record.account_id)];
-      const { rows: callbacks } = await world.app.pool.query('select from callback where entry_id = $1', [
+      const [contact, account] = [await fixture.contact(record.contact_id), await fixture.account(record.account_id)];
+      const { rows: callbacks } = await fixture.app.pool.query('select from callback where entry_id = $1', [
         body.entry_id,
       ]);
-      const { rows: suppressed } = await world.app.pool.query(
+      const { rows: suppressed } = await fixture.app.pool.query(
         `select from suppression where kind = 'number' and value = $1`,
         [`0191 498 ${1000 + number}`],
       );
@@ -317,7 +321,7 @@ test('for any pair, what was done is what its plain words say', async () => {
         set_grade: contact.grade_step_id !== null,
         callback: callbacks.length === 1,
         attempt: contact.attempts === 1,
-        stop_account: (await world.contact(record.other)).stopped_at !== null,
+        stop_account: (await fixture.contact(record.other)).stopped_at !== null,
         suppress: suppressed.length === 1,
         send_to_qc: contact.qc_requested_at !== null,
         counts_as: (entry.counts_as as string[]).length > 0,
@@ -338,10 +342,10 @@ test('for any pair, what was done is what its plain words say', async () => {
 });
 
 test('a pair with which something was logged is retired, never archived or deleted, and its entries keep showing it', async () => {
-  const { app } = world;
-  const pair = await world.pair({}, { name: 'Courier' }, { name: 'Parcel handed over' });
-  const record = await world.record();
-  expect((await world.log({ ...record, ...pair })).status).toBe(200);
+  const { app } = fixture;
+  const pair = await fixture.pair({}, { name: 'Courier' }, { name: 'Parcel handed over' });
+  const record = await fixture.record();
+  expect((await fixture.log({ ...record, ...pair })).status).toBe(200);
   const params = { id: pair.id };
   const archived = await app.request(app.admin, activityOptions.remove, { params });
   expect([archived.status, archived.body.code, archived.body.message]).toEqual([
@@ -350,8 +354,8 @@ test('a pair with which something was logged is retired, never archived or delet
     'Activities have been logged with this option. Retire it instead.',
   ]);
   await app.call(app.admin, changeActivityOptionState, { params, body: { state: 'retired' } });
-  expect((await world.log({ ...record, ...pair })).status).toBe(422);
-  const [entry] = (await world.trail('accounts', record.account_id)).entries;
+  expect((await fixture.log({ ...record, ...pair })).status).toBe(422);
+  const [entry] = (await fixture.trail('accounts', record.account_id)).entries;
   expect(entry).toMatchObject({ action_type_id: pair.action_type_id, outcome_id: pair.outcome_id });
   const shown = await app.call(app.admin, activityOptions.view, { params });
   expect(shown).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
@@ -365,13 +369,13 @@ test('a pair with which something was logged is retired, never archived or delet
 });
 
 test('nothing is logged on what is not in work', async () => {
-  const { app, campaignId } = world;
-  const [given, pair] = [await world.record(), await world.pair()];
+  const { app, campaignId } = fixture;
+  const [given, pair] = [await fixture.record(), await fixture.pair()];
   await app.pool.query('update campaign_contact set dropped_at = now() where campaign_id = $1 and contact_id = $2', [
     campaignId,
     given.contact_id,
   ]);
-  expect(await world.log({ ...pair, ...given })).toMatchObject({
+  expect(await fixture.log({ ...pair, ...given })).toMatchObject({
     status: 422,
     body: { fields: { contact_id: 'This contact is not in work.' } },
   });
@@ -379,7 +383,7 @@ test('nothing is logged on what is not in work', async () => {
     campaignId,
     given.account_id,
   ]);
-  expect(await world.log({ ...pair, account_id: given.account_id })).toMatchObject({
+  expect(await fixture.log({ ...pair, account_id: given.account_id })).toMatchObject({
     status: 409,
     body: { message: 'This account is not in work: populate the campaign first.' },
   });

@@ -15,7 +15,7 @@ import type { Pair } from './pairs.queries.ts';
 /** An activity that is being logged; its account and contact are held. */
 export interface Logged {
   trx: Db;
-  asker: ActorContext;
+  actor: ActorContext;
   campaignId: string;
   pair: Pair;
   given: ActivityFields;
@@ -32,16 +32,16 @@ const recordOf = ({ campaignId, given }: Logged): [WorkPlace, string] =>
 
 /** Where a status leads nowhere directly, work is taken up again first, which asks what it asks of anybody. */
 async function become(logged: Logged, place: WorkPlace, id: string, status: WorkingStatus): Done {
-  const { trx, asker, reason, given } = logged;
+  const { trx, actor, reason, given } = logged;
   const said = { reason, evidence: given.evidence };
   const how = { bySystem: true, names: { reason: 'note', until: 'outcome_id' } };
-  const straight = await setStatus(trx, asker, place, [id], status, said, how);
+  const straight = await setStatus(trx, actor, place, [id], status, said, how);
   const refused = straight.refused.get(id);
   if (!refused) return undefined;
   const allowed = (refused.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
   if (refused.code !== 'illegal_transition' || !allowed.includes('in_market')) throw refused;
-  orRefuse(await setStatus(trx, asker, place, [id], 'in_market', said, how));
-  orRefuse(await setStatus(trx, asker, place, [id], status, said, how));
+  orRefuse(await setStatus(trx, actor, place, [id], 'in_market', said, how));
+  orRefuse(await setStatus(trx, actor, place, [id], status, said, how));
   return undefined;
 }
 
@@ -64,7 +64,7 @@ function atOutcome(error: AppError): AppError {
 }
 
 async function grade(logged: Logged): Done {
-  const { trx, asker, campaignId, pair, given } = logged;
+  const { trx, actor, campaignId, pair, given } = logged;
   const scheme = await pinnedScheme(trx, campaignId, { hold: true });
   const code = pair.set_grade.toLowerCase();
   const step = scheme?.steps.find((one) => one.state === 'active' && one.code.toLowerCase() === code);
@@ -76,7 +76,7 @@ async function grade(logged: Logged): Done {
   const { note, evidence } = given;
   const moved = await setGrade(
     trx,
-    asker,
+    actor,
     place,
     [id],
     step.id,
@@ -90,14 +90,14 @@ async function grade(logged: Logged): Done {
 
 const NO_TAG = defineMessage('effects.left.tag', 'The tag is retired or cannot be used for this record type.');
 
-async function tag({ trx, asker, campaignId, pair, given }: Logged): Done {
+async function tag({ trx, actor, campaignId, pair, given }: Logged): Done {
   const { rows } = await sql<{ scope: string }>`
     select scope from tag where id = ${pair.tag_id} and state = 'active' and archived_at is null`.execute(trx);
   const scope = rows[0]?.scope;
   const id = scope === 'contact' ? given.contact_id : given.account_id;
   if (!id || (scope !== 'contact' && scope !== 'account')) return NO_TAG;
   const within = scope === 'account' ? { campaign_id: campaignId } : {};
-  await putOn(trx, asker, { scope, record_ids: [id], tag_id: pair.tag_id!, ...within, primary: false, byRule: true });
+  await putOn(trx, actor, { scope, record_ids: [id], tag_id: pair.tag_id!, ...within, primary: false, byRule: true });
   return undefined;
 }
 
@@ -113,16 +113,16 @@ async function attempt(logged: Logged): Done {
 }
 
 /** A contact is tried so often and then counts as unreachable, unless this outcome itself says how it goes on. */
-async function giveUp({ trx, asker, campaignId, pair, reason }: Logged, id: string): Promise<void> {
+async function giveUp({ trx, actor, campaignId, pair, reason }: Logged, id: string): Promise<void> {
   if (pair.set_contact_status || pair.callback !== 'none') return;
   // Whose work has ended otherwise stays as they are: their refusal is none of the call.
-  await setStatus(trx, asker, workPlace(campaignId, 'contact'), [id], 'unreachable', { reason }, { bySystem: true });
+  await setStatus(trx, actor, workPlace(campaignId, 'contact'), [id], 'unreachable', { reason }, { bySystem: true });
 }
 
-async function stopOthers({ trx, asker, campaignId, given }: Logged): Done {
+async function stopOthers({ trx, actor, campaignId, given }: Logged): Done {
   await sql`
     with others as (
-      update campaign_contact k set stopped_at = now(), stopped_by = ${asker.viewer.userId || null}::uuid
+      update campaign_contact k set stopped_at = now(), stopped_by = ${actor.viewer.userId || null}::uuid
       from account_contact l
       where k.campaign_id = ${campaignId} and l.contact_id = k.contact_id and l.account_id = ${given.account_id}
         and l.is_current and k.contact_id is distinct from ${given.contact_id}::uuid and k.stopped_at is null
@@ -132,7 +132,7 @@ async function stopOthers({ trx, asker, campaignId, given }: Logged): Done {
   return undefined;
 }
 
-async function suppress({ trx, asker, campaignId, pair, given, reason }: Logged): Done {
+async function suppress({ trx, actor, campaignId, pair, given, reason }: Logged): Done {
   const { rows } = await sql<{
     client_id: string;
     country: string;
@@ -158,7 +158,7 @@ async function suppress({ trx, asker, campaignId, pair, given, reason }: Logged)
     active_from: null,
     active_to: null,
   };
-  const [made] = await addEntries(trx, [value[pair.suppress]], shared, asker.viewer.userId || null);
+  const [made] = await addEntries(trx, [value[pair.suppress]], shared, actor.viewer.userId || null);
   const isKnown = typeof made!.problem === 'object' && made!.problem?.key === 'suppression.known';
   if (made!.problem && !isKnown)
     throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: made!.problem });
@@ -169,7 +169,7 @@ async function toQuality(logged: Logged): Done {
   const [{ of, campaignId }, id] = recordOf(logged);
   const key = of.entity === 'contact' ? 'contact_id' : 'account_id';
   await sql`update ${sql.table(of.table)} set qc_requested_by = case when qc_requested_at is null
-      then ${logged.asker.viewer.userId || null}::uuid else qc_requested_by end,
+      then ${logged.actor.viewer.userId || null}::uuid else qc_requested_by end,
       qc_requested_at = coalesce(qc_requested_at, now())
     where campaign_id = ${campaignId} and ${sql.ref(key)} = ${id}`.execute(logged.trx);
   return undefined;

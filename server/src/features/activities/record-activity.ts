@@ -111,30 +111,30 @@ export interface Recorded {
  */
 export async function recordActivity(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   given: ActivityFields,
   source: TrailSource = 'manual',
 ): Promise<Recorded> {
-  await requireCampaign(trx, asker.viewer, campaignId);
+  await requireCampaign(trx, actor.viewer, campaignId);
   await requireAtWork(trx, campaignId);
-  await holdRecord(trx, asker, campaignId, given);
+  await holdRecord(trx, actor, campaignId, given);
   const [pair] = await pairsWhere(
     trx,
     sql`o.action_type_id = ${given.action_type_id} and o.outcome_id = ${given.outcome_id}`,
   );
-  const problems = await activityProblems(trx, asker.viewer, campaignId, pair, given);
+  const problems = await activityProblems(trx, actor.viewer, campaignId, pair, given);
   if (!pair || Object.keys(problems).length > 0) throw invalidInput(problems);
-  await refuseCorrection(trx, asker, campaignId, given);
+  await refuseCorrection(trx, actor, campaignId, given);
   const { entity, id } = recordOfActivity(given);
-  await fillOwn(trx, asker, campaignId, entity, id, given.fields);
+  await fillOwn(trx, actor, campaignId, entity, id, given.fields);
   const at = given.at ?? new Date().toISOString();
   const reason = (given.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
-  const { applied, left } = await applyEffects({ trx, asker, campaignId, pair, given, at, reason });
+  const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, given, at, reason });
   const due = await dueAt(trx, campaignId, pair, given, at);
   const { account_id, contact_id, action_type_id, outcome_id, note, evidence, duration_s, direction } = given;
   const { phone_used, corrects_id } = given;
-  const [entry_id] = await writeTrail(trx, asker, campaignId, source, [
+  const [entry_id] = await writeTrail(trx, actor, campaignId, source, [
     {
       kind: 'activity',
       account_id,
@@ -155,7 +155,7 @@ export async function recordActivity(
   ]);
   if (due)
     await sql`insert into callback (campaign_id, account_id, contact_id, entry_id, due_at, owner_id)
-      values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${due}, ${asker.viewer.userId || null}::uuid)`.execute(
+      values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${due}, ${actor.viewer.userId || null}::uuid)`.execute(
       trx,
     );
   await workedOn(trx, campaignId, given, at);

@@ -137,9 +137,9 @@ test('an expired, revoked or unknown token answers 401, and so does that of some
   await app.pool.query(`update api_token set expires_at = now() where id = $1`, [expired.tokenId]);
   await refused(expired);
   expect((await list(revoked)).status).toBe(200);
-  const stranger = await owner([]);
+  const outsider = await owner([]);
   const revoke = (by: TestUser) => app.request(by, revokeToken, { params: { id: revoked.tokenId } });
-  expect((await revoke(stranger)).status).toBe(404);
+  expect((await revoke(outsider)).status).toBe(404);
   expect((await revoke(user)).status).toBe(200);
   expect((await revoke(user)).status).toBe(404);
   await refused(revoked);

@@ -124,7 +124,7 @@ export async function stayedRows(db: Db, key: AssignmentKey): Promise<{ count: n
 }
 
 /** Plans that nobody has carried out, and what has become of the rows of old assignments. */
-export async function forgetOld(db: Db, days: number): Promise<void> {
+export async function deleteOld(db: Db, days: number): Promise<void> {
   await sql`
     delete from assignment s where s.created_at < now() - make_interval(days => case when s.job_id is null then 1 else ${days} end)
       and not exists (select from job j where j.id in (s.job_id, s.undo_job_id) and j.finished_at is null)`.execute(db);

@@ -21,7 +21,7 @@ import { daily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
 import { ENTITY, LIST, rowsOf } from './assign-targets.ts';
-import { forgetOld, holdAssignment, latestOf, rowCount, stayedRows } from './assigning.queries.ts';
+import { deleteOld, holdAssignment, latestOf, rowCount, stayedRows } from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
 import { developersOf } from './developers.queries.ts';
 import { makePlan } from './plan.ts';
@@ -36,7 +36,7 @@ const NO_UNDO = defineMessage('errors.noUndo', 'This can no longer be undone.');
 export function assigningRoutes(app: App): void {
   app.jobs.define(assignTask(app));
   app.jobs.define(assignUndoTask(app));
-  daily(app.http, 'plans of assignments stay', () => forgetOld(app.db, KEPT_DAYS));
+  daily(app.http, 'plans of assignments stay', () => deleteOld(app.db, KEPT_DAYS));
   assignGrids(app);
 
   const reach = async (db: Db, viewer: Viewer, campaignId: string) => {

@@ -25,9 +25,9 @@ async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): 
   if (!job.checkpoint)
     await job.step(async (trx) => {
       const total = await rowCount(trx, key, from);
-      const asker = { viewer: await viewerOf(trx, job.ownerId), job };
+      const actor = { viewer: await viewerOf(trx, job.ownerId), job };
       const after = { assigned: total };
-      await audit(trx, { ...asker, action, entity: 'campaigns', id: key.campaignId, after });
+      await audit(trx, { ...actor, action, entity: 'campaigns', id: key.campaignId, after });
       return { processed: 0, total, checkpoint: { after: 0 } };
     });
   for (let isLast = false; !isLast; )
@@ -35,12 +35,12 @@ async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): 
       const rows = await nextRows(trx, key, from, { after: Number(job.checkpoint!.after), most: BATCH });
       isLast = rows.length < BATCH;
       if (rows.length === 0) return { processed: job.processed };
-      const asker = { viewer: await viewerOf(trx, job.ownerId), job };
+      const actor = { viewer: await viewerOf(trx, job.ownerId), job };
       const people = await peopleOf(trx, key);
       for (const entity of ENTITIES) {
         const own = rows.filter((row) => row.entity === entity);
         if (own.length === 0) continue;
-        const outcomes = await work(trx, asker, { campaignId: key.campaignId, entity, ...people }, own);
+        const outcomes = await work(trx, actor, { campaignId: key.campaignId, entity, ...people }, own);
         await saveOutcomes(trx, key, entity, outcomes);
       }
       return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };

@@ -12,24 +12,24 @@ import {
 import { joinCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from '../working/testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from '../working/testing/working-fixture.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld());
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture());
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
-  await world.app.jobs.start();
+  fixture = await createFixture();
+  await fixture.app.jobs.start();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 type Of = keyof typeof TO_ASSIGN;
 
 /** A campaign of its own with developers in its team, and what is done with its rows. */
 async function desk(people = 2) {
-  const { app } = world;
-  const { versionId } = await world.scheme();
-  const at = await world.campaign(versionId);
+  const { app } = fixture;
+  const { versionId } = await fixture.scheme();
+  const at = await fixture.campaign(versionId);
   await app.pool.query('update campaign set start_date = current_date, end_date = current_date + 30 where id = $1', [
     at,
   ]);
@@ -61,8 +61,8 @@ async function desk(people = 2) {
     return rows[0];
   };
   const of = async (ids: string[]) => Promise.all(ids.map(async (id) => (await holder(id)).developer));
-  const account = (more: object = {}) => world.addAccount({ in: at, status: 'unassigned', ...more });
-  const contact = (of: string) => world.addContact(of, { in: at });
+  const account = (more: object = {}) => fixture.addAccount({ in: at, status: 'unassigned', ...more });
+  const contact = (of: string) => fixture.addContact(of, { in: at });
   const latest = async (of: Of) =>
     (await app.call(app.admin, latestAssignments, { params: { campaign_id: at, of } })).assignments;
   return { at, ids, plan, start, assign, holder, of, account, contact, latest };
@@ -77,7 +77,7 @@ const accounts = async ({ account }: Desk, count: number) => {
 
 describe('an assignment', () => {
   test('is seen before anything is written, and puts accounts into the market with an entry in their trail', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const d = await desk();
     const ids = await accounts(d, 5);
     const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });
@@ -112,7 +112,7 @@ describe('an assignment', () => {
   });
 
   test('says all that is missing at once, and offers nobody who is not in the team', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const d = await desk();
     await accounts(d, 1);
     const refused = async (wishes: object) => {
@@ -132,7 +132,7 @@ describe('an assignment', () => {
     const one = await d.account({ website: '' });
     const people = [await d.contact(one), await d.contact(one)];
     const [sister, cousin] = [await d.account(), await d.account()];
-    await world.app.pool.query(`update account set domain = 'group.example' where id = any($1)`, [[sister, cousin]]);
+    await fixture.app.pool.query(`update account set domain = 'group.example' where id = any($1)`, [[sister, cousin]]);
     const to = { method: 'manual', developers: d.ids };
     const apart = await d.plan('accounts', { ...to, selection: { ids: [one, sister] }, keep_together: false });
     expect([apart.body.rows, apart.body.along]).toEqual([2, 0]);
@@ -155,7 +155,7 @@ describe('an assignment', () => {
   });
 
   test('goes by the working days that somebody has, by a rule, and by how many each may have', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const d = await desk();
     const [first, second] = d.ids as [string, string];
     await app.pool.query('update app_user set weekly_hours = 10 where id = $1', [first]);
@@ -183,7 +183,7 @@ describe('an assignment', () => {
 
 describe('rows that somebody has', () => {
   test('go to another or to nobody, callbacks go along or stay, and what was worked on is counted', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const d = await desk();
     const [first, second] = d.ids as [string, string];
     const ids = await accounts(d, 3);
@@ -218,7 +218,7 @@ describe('rows that somebody has', () => {
   });
 
   test('are put back by undoing, but for those that were changed since', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const d = await desk();
     const ids = await accounts(d, 4);
     const { plan } = await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
@@ -246,7 +246,7 @@ describe('rows that somebody has', () => {
 });
 
 test('undoing gives nothing back to who has left the team, and leaves what was worked on and written down later', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const d = await desk();
   const [left, worked] = await accounts(d, 2);
   await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
@@ -271,7 +271,7 @@ test('undoing gives nothing back to who has left the team, and leaves what was w
 });
 
 test('of each developer the working days left by the daily target and the load are told, and who gets more than that', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const d = await desk(1);
   await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
     d.at,
@@ -289,7 +289,7 @@ test('of each developer the working days left by the daily target and the load a
 });
 
 test('of ticked rows that have gone, each says why', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const d = await desk();
   const [taken, out] = await accounts(d, 2);
   await d.assign('accounts', { method: 'manual', developers: [d.ids[0]], selection: { ids: [taken] } });
@@ -313,7 +313,7 @@ test('of ticked rows that have gone, each says why', async () => {
 });
 
 test('of two managers who hand out the same rows, one gets a list of them, and no row is assigned twice', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const d = await desk();
   const ids = await accounts(d, 40);
   const grants = (['read', 'update'] as const).flatMap((action) =>
@@ -343,7 +343,7 @@ test('of two managers who hand out the same rows, one gets a list of them, and n
 });
 
 test('the rows of a plan are another person’s to start for nobody, and a client’s user knows of none', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const d = await desk();
   await accounts(d, 1);
   const { body } = await d.plan('accounts', { method: 'even', developers: d.ids });

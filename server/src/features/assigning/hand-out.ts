@@ -94,11 +94,11 @@ export interface Giving {
 /** Gives rows to whom the plan says; what is not as the plan has seen it stays as it is. */
 export async function handOut(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   giving: Giving,
   rows: readonly Handed[],
 ): Promise<Outcome[]> {
-  const held = await hold(trx, asker, giving.campaignId, giving.entity, rows);
+  const held = await hold(trx, actor, giving.campaignId, giving.entity, rows);
   const refusal = ({ record_id, from_id, to_id }: Handed): LocalisedMessage | undefined => {
     const row = held.get(record_id);
     if (!row) return GONE;
@@ -110,7 +110,7 @@ export async function handOut(
   };
   const judged = rows.map((row) => ({ row, reason: refusal(row) }));
   const given = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: held.get(row.record_id)! }]));
-  const by = asker.viewer.userId;
+  const by = actor.viewer.userId;
   const changes = given.map(({ held, from_id: from, to_id: to }) => ({
     held,
     from,
@@ -119,7 +119,7 @@ export async function handOut(
     at: to && 'now',
     turns: to !== null && held.status === 'unassigned',
   }));
-  await settle(trx, asker, giving, changes, ['unassigned', 'in_market']);
+  await settle(trx, actor, giving, changes, ['unassigned', 'in_market']);
   return judged.map(({ row: { no, record_id }, reason }) => {
     if (reason) return { no, state: 'refused', reason };
     const { assigned_at, assigned_by, status } = held.get(record_id)!;
@@ -130,11 +130,11 @@ export async function handOut(
 /** Puts rows back to whose they were; what was changed or worked on since stays. */
 export async function takeBack(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   giving: Giving,
   rows: readonly Handed[],
 ): Promise<Outcome[]> {
-  const held = await hold(trx, asker, giving.campaignId, giving.entity, rows);
+  const held = await hold(trx, actor, giving.campaignId, giving.entity, rows);
   const judged = rows.map((row) => {
     const now = held.get(row.record_id);
     let reason: LocalisedMessage | undefined;
@@ -153,7 +153,7 @@ export async function takeBack(
     at: was!.assigned_at,
     turns: was!.status === 'unassigned' && held.status === 'in_market',
   }));
-  await settle(trx, asker, giving, changes, ['in_market', 'unassigned']);
+  await settle(trx, actor, giving, changes, ['in_market', 'unassigned']);
   return judged.map(({ row: { no, was }, reason }) =>
     reason ? { no, state: 'kept', reason, ...(was ? { was } : {}) } : { no, state: 'undone', ...(was ? { was } : {}) },
   );
@@ -174,15 +174,15 @@ interface Change {
 /** Writes who has rows from now on, turns the status of those that turn, and says both where things are kept on record. */
 async function settle(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   giving: Giving,
   changes: readonly Change[],
   turn: readonly [AccountStatus, AccountStatus],
 ): Promise<void> {
   await write(trx, giving, changes);
   const turned = changes.filter(({ turns }) => turns).map(({ held: { id } }) => id);
-  await move(trx, asker, giving, turned, turn[1]);
-  await tell(trx, asker, giving, changes, new Map(turned.map((id) => [id, turn])));
+  await move(trx, actor, giving, turned, turn[1]);
+  await tell(trx, actor, giving, changes, new Map(turned.map((id) => [id, turn])));
 }
 
 async function write(trx: Db, { campaignId, entity }: Giving, changes: readonly Change[]): Promise<void> {
@@ -199,14 +199,14 @@ async function write(trx: Db, { campaignId, entity }: Giving, changes: readonly 
 /** An account that is handed out is in the market; the entry of who has it names that as well. */
 async function move(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { campaignId, entity }: Giving,
   ids: readonly string[],
   status: AccountStatus,
 ): Promise<void> {
   if (entity !== 'account' || ids.length === 0) return;
   const changes = new Map(ids.map((id) => [id, { status }]));
-  await moveRows(trx, asker, placeToAssign(campaignId, 'account'), changes, {
+  await moveRows(trx, actor, placeToAssign(campaignId, 'account'), changes, {
     ownEntry: true,
     undoes: status === 'unassigned',
   });
@@ -215,7 +215,7 @@ async function move(
 /** Says in the trail and in the audit log whose a record was and whose it is now. */
 async function tell(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { campaignId, entity, names }: Giving,
   rows: readonly Pick<Change, 'held' | 'from' | 'to'>[],
   moves: ReadonlyMap<string, readonly string[]>,
@@ -232,11 +232,11 @@ async function tell(
       to_status,
     };
   });
-  await writeTrail(trx, asker, campaignId, 'manual', entries);
+  await writeTrail(trx, actor, campaignId, 'manual', entries);
   const name = (id: string | null) => ({ sales_developer: id && (names.get(id) ?? null) });
   await auditEach(
     trx,
-    asker,
+    actor,
     rows.map(({ held: { id }, from, to }) => ({
       action: 'update' as const,
       entity: rowsOf(entity).of.table,

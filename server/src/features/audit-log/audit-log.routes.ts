@@ -50,7 +50,7 @@ function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
 const closedOwn = (viewer: Viewer) => sql`from field d where not ${isFieldOpen(viewer, 'd')}`;
 
 /** What an entry says of those: their values go by the key in working rows, and any other that is about one has its id in it. */
-function tellsClosedOwn({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
+function revealsHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   const listed = (what: RawBuilder<unknown>) =>
     sql`any(coalesce((select array_agg(${what}) ${closedOwn(viewer)}), '{}'::text[]))`;
   return sql`((e.entity <> all(${[...records.keys()]}::text[]) and f.name = ${listed(sql`d.key`)})
@@ -96,7 +96,7 @@ export function auditLogRoutes(app: App): void {
       action: { sql: sql`e.action`, notNull: true },
       kind: { sql: KIND, notNull: true },
       record: { sql: recordName(app) },
-      changes: (viewer) => ({ sql: changes(sql`(${closedHere(app, viewer)} or ${tellsClosedOwn(app, viewer)})`) }),
+      changes: (viewer) => ({ sql: changes(sql`(${closedHere(app, viewer)} or ${revealsHiddenField(app, viewer)})`) }),
       reason: { sql: REASON },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },

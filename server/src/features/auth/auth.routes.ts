@@ -24,8 +24,8 @@ import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
 import {
   authenticate,
   type Client,
+  deleteOldSessions,
   endSessions,
-  forgetOldSessions,
   type Origin,
   refreshSession,
   startSession,
@@ -46,8 +46,8 @@ import {
 import { requireLocalSignIn } from './local-sign-in.service.ts';
 import { linkOwner, passwordLinks, setNewPassword } from './password-links.ts';
 import { acceptInvitation, registerOpenly } from './register.ts';
-import { beginStep, finishStep, forgetOldSteps } from './second-step.ts';
-import { forgetOldAttempts } from './throttle.service.ts';
+import { beginStep, deleteOldSteps, finishStep } from './second-step.ts';
+import { deleteOldAttempts } from './throttle.service.ts';
 import { forgetOldTokens } from './tokens.service.ts';
 
 /** A browser's name is a line, and is compared whole. */
@@ -60,9 +60,9 @@ export function authRoutes(app: App): void {
     field: 'email',
     problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
   });
-  daily(app.http, 'old sessions stay', () => forgetOldSessions(app.db));
-  daily(app.http, 'old sign-in attempts stay', () => forgetOldAttempts(app.db));
-  daily(app.http, 'begun sign-ins stay', () => forgetOldSteps(app.db));
+  daily(app.http, 'old sessions stay', () => deleteOldSessions(app.db));
+  daily(app.http, 'old sign-in attempts stay', () => deleteOldAttempts(app.db));
+  daily(app.http, 'begun sign-ins stay', () => deleteOldSteps(app.db));
   daily(app.http, 'old links stay', () => forgetOldTokens(app.db));
   const clientOf = (request: FastifyRequest): Client => ({
     address: request.ip,

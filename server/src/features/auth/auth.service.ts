@@ -164,7 +164,7 @@ export async function endSessionsOf(db: Db, userId: string, reason: string, kept
 }
 
 /** Sessions that nobody can use any more, with the addresses and browsers of their users. */
-export async function forgetOldSessions(db: Db): Promise<void> {
+export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`
     delete from session
     where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_DAYS}::int)`.execute(db);

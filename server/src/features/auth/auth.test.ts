@@ -4,9 +4,9 @@ import { viewRole } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
-import { forgetOldSessions } from './auth.service.ts';
+import { deleteOldSessions } from './auth.service.ts';
 import { extendThrottle } from './testing/throttle.ts';
-import { forgetOldAttempts } from './throttle.service.ts';
+import { deleteOldAttempts } from './throttle.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,8 +77,8 @@ test('a stranger who fails often is slowed down, while a browser the owner has u
   const { jar } = await signIn(user.email);
   for (let i = 0; i < 6; i++) await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
   await extendThrottle(app, user.email);
-  const stranger = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
-  expect(stranger.status).toBe(429);
+  const outsider = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
+  expect(outsider.status).toBe(429);
   const owner = await signIn(user.email, { lw_device: jar.lw_device! });
   expect(owner.answer.statusCode).toBe(200);
 });
@@ -201,8 +201,8 @@ test('sessions and sign-in attempts that have come to nothing are removed', asyn
        ('account:old', 3, now() - interval '2 hours', null),
        ('account:waiting', 3, now() - interval '2 hours', now() + interval '1 minute')`,
   );
-  await forgetOldSessions(app.db);
-  await forgetOldAttempts(app.db);
+  await deleteOldSessions(app.db);
+  await deleteOldAttempts(app.db);
   const left = await app.pool.query('select from session where id = any($1)', [rows.map(({ id }) => id)]);
   expect(left.rowCount).toBe(0);
   expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(200);

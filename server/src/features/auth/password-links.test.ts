@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let asker = 0;
+let actor = 0;
 /** Each asks from an address of its own, so that the tests do not slow each other down. */
-const ask = (email: string, remoteAddress = `192.0.2.${++asker}`) =>
+const ask = (email: string, remoteAddress = `192.0.2.${++actor}`) =>
   app.http.inject({ method: 'POST', url: forgotPassword.path, payload: { email }, remoteAddress });
 async function mails(to: string) {
   const { rows } = await app.pool.query<{ purpose: string; text: string }>(

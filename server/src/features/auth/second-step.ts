@@ -88,6 +88,6 @@ async function takeAttempt(db: Db, token: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-export async function forgetOldSteps(db: Db): Promise<void> {
+export async function deleteOldSteps(db: Db): Promise<void> {
   await sql`delete from sign_in_step where expires_at < now()`.execute(db);
 }

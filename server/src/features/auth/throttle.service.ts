@@ -111,7 +111,7 @@ export async function resetAttempts(db: Db, email: string, { address, device }: 
 }
 
 /** Counts that have come to nothing say which address tried which account, and are not kept. */
-export async function forgetOldAttempts(db: Db): Promise<void> {
+export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`
     delete from sign_in_throttle
     where last_failure_at < now() - interval '1 hour' and (blocked_until is null or blocked_until < now())`.execute(db);

@@ -18,17 +18,17 @@ import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cel
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 /** Ann and Ben at Anchor, Cid at Bridge, Dot at nobody's account of a campaign. */
 let people: Record<'Ann' | 'Ben' | 'Cid' | 'Dot', string>;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
   const person = async (forename: string, account_id: string) =>
-    (await world.app.call(world.steward, addContacts, { body: { forename, surname: 'Example', account_id } })).id;
-  const [anchor, bridge, crane] = world.accounts;
-  await world.app.pool.query('delete from campaign_account where account_id = $1', [crane]);
+    (await fixture.app.call(fixture.steward, addContacts, { body: { forename, surname: 'Example', account_id } })).id;
+  const [anchor, bridge, crane] = fixture.accounts;
+  await fixture.app.pool.query('delete from campaign_account where account_id = $1', [crane]);
   people = {
     Ann: await person('Ann', anchor),
     Ben: await person('Ben', anchor),
@@ -36,15 +36,15 @@ beforeAll(async () => {
     Dot: await person('Dot', crane),
   };
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const define = (label: string, more: object = {}) => world.define(label, { entity: 'contact', ...more });
-const add = (body: { contact_ids?: string[] } = {}, campaign_id = world.campaigns[0], user = world.steward) =>
-  world.app.request(user, addContactsToCampaign, { body: { campaign_id, ...body } });
+const define = (label: string, more: object = {}) => fixture.define(label, { entity: 'contact', ...more });
+const add = (body: { contact_ids?: string[] } = {}, campaign_id = fixture.campaigns[0], user = fixture.steward) =>
+  fixture.app.request(user, addContactsToCampaign, { body: { campaign_id, ...body } });
 type Row = Record<string, unknown>;
-const ask = (query: object, more: object = {}, user: TestUser = world.steward) =>
-  world.app.request(user, contactsForCampaign.endpoint, {
-    body: { query: JSON.stringify(query), campaign_id: world.campaigns[0], ...more },
+const ask = (query: object, more: object = {}, user: TestUser = fixture.steward) =>
+  fixture.app.request(user, contactsForCampaign.endpoint, {
+    body: { query: JSON.stringify(query), campaign_id: fixture.campaigns[0], ...more },
   });
 async function rows(query: object = {}, more: object = {}): Promise<Row[]> {
   const { status, body } = await ask(query, more);
@@ -55,18 +55,18 @@ const names = async (query: object = {}, more: object = {}) =>
   (await rows(query, more)).map(({ full_name }) => String(full_name).replace(' Example', ''));
 const byName = { sortModel: [{ colId: 'full_name', sort: 'asc' }] };
 const write = (values: [CustomField, unknown][], who: keyof typeof people = 'Ann', more: object = {}) =>
-  world.app.request(world.steward, updateOtherFieldContactData, {
+  fixture.app.request(fixture.steward, updateOtherFieldContactData, {
     body: {
-      campaign_id: world.campaigns[0],
+      campaign_id: fixture.campaigns[0],
       contact_id: people[who],
       values: values.map(([{ id }, value]) => ({ field_id: id, value: value as never })),
       ...more,
     },
   });
-const held = (who: keyof typeof people, user = world.steward, campaign_id = world.campaigns[0]) =>
-  world.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[who] } });
+const held = (who: keyof typeof people, user = fixture.steward, campaign_id = fixture.campaigns[0]) =>
+  fixture.app.request(user, viewContactFields, { params: { campaign_id, contact_id: people[who] } });
 async function valueIn({ id }: CustomField, who: keyof typeof people = 'Ann', campaign?: string) {
-  const { body } = await held(who, world.steward, campaign);
+  const { body } = await held(who, fixture.steward, campaign);
   return body.values.find(({ field_id }) => field_id === id)?.value;
 }
 const params = { dataset: contactsForCampaign.name };
@@ -75,20 +75,20 @@ describe('the contacts of a campaign', () => {
   test('are brought in from its accounts, named ones or all, once, without those on a suppression list', async () => {
     expect(await names()).toEqual([]);
     expect((await add({ contact_ids: [people.Cid, people.Dot] })).body).toEqual({ added: 1, more: false });
-    const sue = await world.app.call(world.steward, addContacts, {
-      body: { forename: 'Sue', surname: 'Example', account_id: world.accounts[0], email: 'sue@closed.example' },
+    const sue = await fixture.app.call(fixture.steward, addContacts, {
+      body: { forename: 'Sue', surname: 'Example', account_id: fixture.accounts[0], email: 'sue@closed.example' },
     });
-    await world.app.call(world.app.admin, addSuppression, {
+    await fixture.app.call(fixture.app.admin, addSuppression, {
       body: { kind: 'address', value: 'sue@closed.example', source: 'A letter', reason: 'They asked for it' },
     });
     expect((await add()).body).toEqual({ added: 2, more: false });
     expect((await add()).body).toEqual({ added: 0, more: false });
     expect(await names(byName)).toEqual(['Ann', 'Ben', 'Cid']);
-    expect(await names(byName, { campaign_account_ml_id: world.accounts[0] })).toEqual(['Ann', 'Ben']);
-    expect((await rows(byName, { campaign_id: world.campaigns[1] })).length).toBe(0);
-    await world.app.call(world.app.admin, deleteContact, { params: { id: sue.id } });
-    const { campaigns } = await world.app.call(world.steward, campaignsOfContact, { params: { id: people.Ann } });
-    expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([world.campaigns[0]]);
+    expect(await names(byName, { campaign_account_ml_id: fixture.accounts[0] })).toEqual(['Ann', 'Ben']);
+    expect((await rows(byName, { campaign_id: fixture.campaigns[1] })).length).toBe(0);
+    await fixture.app.call(fixture.app.admin, deleteContact, { params: { id: sue.id } });
+    const { campaigns } = await fixture.app.call(fixture.steward, campaignsOfContact, { params: { id: people.Ann } });
+    expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([fixture.campaigns[0]]);
   });
 
   test('are nobody else’s: another campaign’s people neither see nor bring them', async () => {
@@ -97,17 +97,17 @@ describe('the contacts of a campaign', () => {
       action,
       scope,
     });
-    const own = await world.app.addUserWith([
+    const own = await fixture.app.addUserWith([
       { subject: 'campaigns', action: 'read', scope: 'own' },
       right('read', 'own'),
       right('create', 'own'),
     ]);
     expect((JSON.parse((await ask({}, {}, own)).body.data) as { rows: Row[] }).rows).toEqual([]);
     expect((await held('Ann', own)).status).toBe(404);
-    expect((await add({}, world.campaigns[0], own)).status).toBe(404);
-    const reader = await world.app.addUserWith([right('read', 'all')]);
-    expect((await add({}, world.campaigns[0], reader)).status).toBe(403);
-    const { campaigns } = await world.app.call(own, campaignsOfContact, { params: { id: people.Ann } });
+    expect((await add({}, fixture.campaigns[0], own)).status).toBe(404);
+    const reader = await fixture.app.addUserWith([right('read', 'all')]);
+    expect((await add({}, fixture.campaigns[0], reader)).status).toBe(403);
+    const { campaigns } = await fixture.app.call(own, campaignsOfContact, { params: { id: people.Ann } });
     expect(campaigns).toEqual([]);
   });
 });
@@ -115,29 +115,29 @@ describe('the contacts of a campaign', () => {
 describe('custom values of contacts', () => {
   test('travel as field-id/value pairs, typed, with their origin and version, each campaign’s own', async () => {
     const [size, word] = [await define('Pets', { type: 'integer' }), await define('Motto')];
-    await add({}, world.campaigns[1]);
+    await add({}, fixture.campaigns[1]);
     const { status, body } = await write([
       [size, 3],
       [word, 'onwards'],
     ]);
     expect([status, body]).toEqual([
       200,
-      { campaign_id: world.campaigns[0], contact_id: people.Ann, version: expect.any(Number), warnings: [] },
+      { campaign_id: fixture.campaigns[0], contact_id: people.Ann, version: expect.any(Number), warnings: [] },
     ]);
     const now = (await held('Ann')).body;
     expect(now).toMatchObject({ contact_id: people.Ann, version: body.version, may_update: true });
     expect(now.values.find(({ field_id }) => field_id === size.id)).toMatchObject({
       value: 3,
       source: 'form',
-      set_by: world.steward.id,
+      set_by: fixture.steward.id,
     });
-    expect(await valueIn(size, 'Ann', world.campaigns[1])).toBeUndefined();
+    expect(await valueIn(size, 'Ann', fixture.campaigns[1])).toBeUndefined();
     // The same record by its plain id; a field of accounts is none of a contact's, nor the other way round.
     expect((await write([[word, 'again']], 'Ann', { contact_id: undefined, id: people.Ann })).status).toBe(200);
-    const ofAccounts = await world.define('Of accounts');
+    const ofAccounts = await fixture.define('Of accounts');
     for (const [answer, at] of [
       [await write([[ofAccounts, 'x']]), 'values.0.field_id'],
-      [await world.write([[word.id, 'x']]), 'values.0.field_id'],
+      [await fixture.write([[word.id, 'x']]), 'values.0.field_id'],
       [
         await write([
           [word, 'kept'],
@@ -169,14 +169,14 @@ describe('custom values of contacts', () => {
     const column = customColumn(age.id);
     await write([[age, 10]], 'Ann');
     await write([[age, 9]], 'Ben');
-    const { columns } = await world.app.call(world.steward, gridColumns, {
+    const { columns } = await fixture.app.call(fixture.steward, gridColumns, {
       params,
-      query: { campaign_id: world.campaigns[0] } as never,
+      query: { campaign_id: fixture.campaigns[0] } as never,
     });
     expect(columns[column]).toMatchObject({ label: 'Years there', kind: 'number', group: 'campaign', edit: column });
-    const ofAccounts = await world.app.call(world.steward, gridColumns, {
+    const ofAccounts = await fixture.app.call(fixture.steward, gridColumns, {
       params: { dataset: 'accounts_for_campaign' },
-      query: { campaign_id: world.campaigns[0] } as never,
+      query: { campaign_id: fixture.campaigns[0] } as never,
     });
     expect(Object.keys(ofAccounts.columns)).not.toContain(column);
     expect(await names({ sortModel: [{ colId: column, sort: 'asc' }] })).toEqual(['Ben', 'Ann', 'Cid']);
@@ -189,31 +189,31 @@ describe('custom values of contacts', () => {
     ];
     const before = await rows(byName);
     const versionOf = (id: string) => before.find((row) => row.id === id)!.scope_version ?? 1;
-    const { status, body } = await world.app.request(world.steward, changeCells, {
+    const { status, body } = await fixture.app.request(fixture.steward, changeCells, {
       params,
       body: {
-        campaign_id: world.campaigns[0],
+        campaign_id: fixture.campaigns[0],
         cells: cells.map((cell) => ({ ...cell, version: versionOf(cell.id) })),
       } as never,
     });
     expect([status, body.message]).toEqual([200, undefined]);
     expect([await valueIn(age, 'Cid'), await valueIn(age, 'Ben')]).toEqual([8, 9]);
-    const history = await world.app.call(world.steward, cellHistory, {
+    const history = await fixture.app.call(fixture.steward, cellHistory, {
       params,
-      query: { campaign_id: world.campaigns[0], id: people.Cid, column } as never,
+      query: { campaign_id: fixture.campaigns[0], id: people.Cid, column } as never,
     });
     expect(JSON.stringify(history)).toContain('8');
 
-    const { job_id } = await world.app.call(world.steward, exportRows, {
+    const { job_id } = await fixture.app.call(fixture.steward, exportRows, {
       params,
       body: {
-        campaign_id: world.campaigns[0],
+        campaign_id: fixture.campaigns[0],
         selection: { query: JSON.stringify(byName) },
         columns: ['full_name', column],
         format: 'csv',
       } as never,
     });
-    const file = await readFile((await world.app.finished(job_id)).file!, 'utf8');
+    const file = await readFile((await fixture.app.finished(job_id)).file!, 'utf8');
     expect(
       file
         .replace(/[\ufeff"\r]/g, '')
@@ -223,7 +223,7 @@ describe('custom values of contacts', () => {
   });
 
   test('go with their field: counted, merged from one option into another, and emptied when it is deleted', async () => {
-    const { app, campaigns } = world;
+    const { app, campaigns } = fixture;
     const mood = await define('Mood', { type: 'select', options: [{ label: 'Warm' }, { label: 'Hot' }] });
     await write([[mood, 'warm']], 'Ann');
     await write([[mood, 'hot']], 'Ben');
@@ -254,12 +254,12 @@ describe('custom values of contacts', () => {
 
   test('are of the records that the field names for good', async () => {
     const field = await define('For good');
-    const { status, body } = await world.app.request(world.steward, campaignFields.edit, {
+    const { status, body } = await fixture.app.request(fixture.steward, campaignFields.edit, {
       params: { id: field.id },
       body: { version: field.version, entity: 'account' } as never,
     });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['entity']]);
-    const wrong = await world.tryDefine({ entity: 'opportunity' });
+    const wrong = await fixture.tryDefine({ entity: 'opportunity' });
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['entity']]);
   });
 });

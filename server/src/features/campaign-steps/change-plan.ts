@@ -4,7 +4,7 @@ import type { CampaignPlan, CampaignStepLink, StepChange } from '@leadwright/con
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { cycleIn } from '@leadwright/contract/schedule/network';
-import { settledDates } from '@leadwright/contract/schedule/two-of-three';
+import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../../database/pool.ts';
 import { conflict, notFoundError } from '../../record/row.ts';
 import { NOUN, stepRule } from './campaign-steps.ts';
 import { readPlan } from './read-plan.ts';
-import { tellOwners } from './tell-owners.ts';
+import { notifyOwners } from './tell-owners.ts';
 
 const { subject } = stepRule;
 /** What the audit log calls a step of a plan. */
@@ -34,9 +34,9 @@ export async function plannedCampaign(db: Db, { viewer }: ActorContext, campaign
  * The plan of a campaign as the asker may change it, under a lock that keeps others from changing it meanwhile: two links
  * that are each right could make a circle together.
  */
-export async function lockedPlan(trx: Db, asker: ActorContext, campaignId: string): Promise<CampaignPlan> {
-  await plannedCampaign(trx, asker, campaignId, 'lock');
-  return readPlan(trx, asker.viewer, campaignId);
+export async function lockedPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
+  await plannedCampaign(trx, actor, campaignId, 'lock');
+  return readPlan(trx, actor.viewer, campaignId);
 }
 
 export const stepsIn = ({ steps: all }: CampaignPlan, ids: readonly string[]) =>
@@ -53,12 +53,12 @@ const TWICE = defineMessage('problems.stepTwice', 'A step is listed twice.');
 /** Gives steps the dates that were chosen, in one go. Each has to be as the asker saw it. */
 export async function giveDates(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   changes: readonly StepChange[],
   field = 'steps',
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const before = stepsIn(
     plan,
     changes.map(({ id }) => id),
@@ -79,7 +79,7 @@ export async function giveDates(
     where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
   await auditEach(
     trx,
-    asker,
+    actor,
     before.map((step, at) => ({
       action: 'update' as const,
       entity: ENTITY,
@@ -89,15 +89,15 @@ export async function giveDates(
     })),
   );
   const moved = before.filter(({ start, end }, at) => start !== changes[at]!.start || end !== changes[at]!.end);
-  await tellOwners(trx, asker, campaignId, moved);
+  await notifyOwners(trx, actor, campaignId, moved);
   return { steps: changes.map(({ id }) => id) };
 }
 
 const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Puts the steps of a plan in order. What is said of a step stays, so a form that is open on one goes on. */
-export async function putInOrder(trx: Db, asker: ActorContext, campaignId: string, ids: readonly string[]) {
-  const { steps } = await lockedPlan(trx, asker, campaignId);
+export async function putInOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
+  const { steps } = await lockedPlan(trx, actor, campaignId);
   const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
   if (!isAll || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
     throw invalidInput({ step_ids: OTHERS });
@@ -107,7 +107,7 @@ export async function putInOrder(trx: Db, asker: ActorContext, campaignId: strin
     where t.campaign_id = ${campaignId} and t.id = given.id and t."order" <> given.place`.execute(trx);
   const names = (sorted: readonly string[]) => sorted.map((id) => steps.find((step) => step.id === id)!.name);
   const before = { order: steps.map(({ name }) => name) };
-  await auditEach(trx, asker, [
+  await auditEach(trx, actor, [
     { action: 'update', entity: 'campaigns', id: campaignId, before, after: { order: names(ids) } },
   ]);
   return { steps: [...ids] };
@@ -124,8 +124,8 @@ interface Edited {
 
 export const NAME_TAKEN = defineMessage('problems.stepTaken', 'Another step of this campaign has this name.');
 
-export async function editStep(trx: Db, asker: ActorContext, campaignId: string, id: string, edited: Edited) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+export async function editStep(trx: Db, actor: ActorContext, campaignId: string, id: string, edited: Edited) {
+  const plan = await lockedPlan(trx, actor, campaignId);
   const [before] = stepsIn(plan, [id]);
   if (before!.version !== edited.version) throw conflict(before);
   const taken = await sql`
@@ -136,15 +136,15 @@ export async function editStep(trx: Db, asker: ActorContext, campaignId: string,
   const { name, duration, client_visible } = edited;
   const progress = edited.progress ?? 0;
   const known = { start: edited.start, end: null, duration };
-  const dates = settledDates(known, calendarsOf(plan).of(before!)) ?? { start: null, end: null };
+  const dates = finalDates(known, calendarsOf(plan).of(before!)) ?? { start: null, end: null };
   await sql`
     update campaign_step set name = ${name}, start_date = ${dates.start}, end_date = ${dates.end}, duration = ${duration},
       progress = ${progress}, client_visible = ${client_visible}, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const after = { name, start: dates.start, end: dates.end, duration, progress, client_visible };
   const was = Object.fromEntries(Object.keys(after).map((field) => [field, before![field as keyof typeof after]]));
-  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: was, after }]);
-  if (dates.start !== before!.start || dates.end !== before!.end) await tellOwners(trx, asker, campaignId, [before!]);
+  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: was, after }]);
+  if (dates.start !== before!.start || dates.end !== before!.end) await notifyOwners(trx, actor, campaignId, [before!]);
   return { steps: [id] };
 }
 
@@ -166,11 +166,11 @@ const NO_LINKS = defineMessage('problems.stepSummary', 'A summary cannot have de
 /** Ties two steps. A circle is refused with the names of the steps along it. */
 export async function tie(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   link: Link & { moves?: StepChange[] | undefined },
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const ends = stepsIn(plan, [link.predecessor, link.successor]);
   const summary = ends.findIndex(({ kind }) => kind === 'summary');
   if (summary >= 0) throw invalidInput({ [summary === 0 ? 'predecessor' : 'successor']: NO_LINKS });
@@ -195,39 +195,39 @@ export async function tie(
     values (${campaignId}, ${predecessor}, ${successor}, ${type}, ${lag}, ${unit}, ${strict})
     on conflict (campaign_id, predecessor_id, successor_id) do update
     set type = excluded.type, lag = excluded.lag, unit = excluded.unit, strict = excluded.strict`.execute(trx);
-  await written(trx, asker, successor, inWords(before, plan), inWords(link, plan));
-  if (link.moves?.length) await giveDates(trx, asker, campaignId, link.moves, 'moves');
+  await written(trx, actor, successor, inWords(before, plan), inWords(link, plan));
+  if (link.moves?.length) await giveDates(trx, actor, campaignId, link.moves, 'moves');
   return { steps: [predecessor, successor] };
 }
 
 export async function untie(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   link: Pick<Link, 'predecessor' | 'successor'>,
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   stepsIn(plan, [link.predecessor, link.successor]);
   const before = plan.links.find(isLink(link));
   if (!before) throw notFoundError('link');
   await sql`
     delete from campaign_step_link where campaign_id = ${campaignId} and predecessor_id = ${link.predecessor}
       and successor_id = ${link.successor}`.execute(trx);
-  await written(trx, asker, link.successor, inWords(before, plan), inWords(undefined, plan));
+  await written(trx, actor, link.successor, inWords(before, plan), inWords(undefined, plan));
   return { steps: [link.predecessor, link.successor] };
 }
 
-const written = (trx: Db, asker: ActorContext, id: string, before: object, after: object) =>
-  auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
+const written = (trx: Db, actor: ActorContext, id: string, before: object, after: object) =>
+  auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
 
 /** Keeps the dates of all steps of a campaign under a name. */
-export async function keepBaseline(trx: Db, asker: ActorContext, campaignId: string, name: string) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+export async function keepBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
+  const plan = await lockedPlan(trx, actor, campaignId);
   const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
   const { rows } = await sql<{ id: string }>`
     insert into campaign_baseline (campaign_id, name, taken_by, dates)
-    values (${campaignId}, ${name}, ${asker.viewer.userId}, ${JSON.stringify(dated)}::jsonb) returning id`.execute(trx);
+    values (${campaignId}, ${name}, ${actor.viewer.userId}, ${JSON.stringify(dated)}::jsonb) returning id`.execute(trx);
   const after = { baseline: name, steps: dated.length };
-  await auditEach(trx, asker, [{ action: 'update', entity: 'campaigns', id: campaignId, after }]);
+  await auditEach(trx, actor, [{ action: 'update', entity: 'campaigns', id: campaignId, after }]);
   return rows[0]!;
 }

@@ -14,8 +14,8 @@ import { dateForward, fillPlan } from './from-library.ts';
 const THERE = defineMessage('problems.stepsThere', 'These steps are already in the plan.');
 
 /** What a plan may be made of: the client's steps, and those of the library that the client has none of. */
-export async function stepChoices(db: Db, asker: ActorContext, campaignId: string) {
-  const campaign = await plannedCampaign(db, asker, campaignId);
+export async function stepChoices(db: Db, actor: ActorContext, campaignId: string) {
+  const campaign = await plannedCampaign(db, actor, campaignId);
   const { rows } = await sql<OfferedStep>`
     with there as (
       select coalesce(master_step_id, client_step_id) as key from campaign_step where campaign_id = ${campaignId}),
@@ -43,8 +43,8 @@ export async function stepChoices(db: Db, asker: ActorContext, campaignId: strin
 }
 
 /** Adds the chosen steps, and dates them; those that were there stay where they are. */
-export async function addChosen(trx: Db, asker: ActorContext, campaignId: string, steps: readonly string[]) {
-  await plannedCampaign(trx, asker, campaignId, 'lock');
+export async function addChosen(trx: Db, actor: ActorContext, campaignId: string, steps: readonly string[]) {
+  await plannedCampaign(trx, actor, campaignId, 'lock');
   const { rows } = await sql<{ offered: number }>`
     select count(*)::int as offered from (
       select s.id from client_step s join campaign c on c.client_id = s.client_id
@@ -55,8 +55,8 @@ export async function addChosen(trx: Db, asker: ActorContext, campaignId: string
   if (rows[0]!.offered < new Set(steps).size) throw notFoundError(NOUN);
   const ids = await fillPlan(trx, campaignId, steps);
   if (ids.length === 0) throw invalidInput({ steps: THERE });
-  await dateForward(trx, asker.viewer, campaignId, ids);
+  await dateForward(trx, actor.viewer, campaignId, ids);
   const after = { steps: ids.length };
-  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, after });
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, after });
   return { steps: ids };
 }

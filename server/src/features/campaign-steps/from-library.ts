@@ -15,15 +15,15 @@ const PLANNED = defineMessage('problems.campaignPlanned', 'This campaign already
 const NO_LIBRARY = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
 
 /** Gives a campaign without steps those of its client, or of the library where the client has none, and dates them. */
-export async function chooseLibrary(trx: Db, asker: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
-  await lockedPlan(trx, asker, campaignId);
+export async function chooseLibrary(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
+  await lockedPlan(trx, actor, campaignId);
   const { rows: any } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(trx);
   if (any.length > 0) throw invalidInput({ steps: PLANNED });
   const ids = await fillPlan(trx, campaignId);
   if (ids.length === 0) throw invalidInput({ steps: NO_LIBRARY });
-  await dateForward(trx, asker.viewer, campaignId);
+  await dateForward(trx, actor.viewer, campaignId);
   const after = { steps: ids.length };
-  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, after });
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, after });
   return { steps: ids };
 }
 

@@ -6,13 +6,13 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
-import { settledDates } from '@leadwright/contract/schedule/two-of-three';
+import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import { sql } from 'kysely';
 import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { conflict } from '../../record/row.ts';
 import { ENTITY, lockedPlan, NAME_TAKEN, stepsIn } from './change-plan.ts';
-import { tellOwners } from './tell-owners.ts';
+import { notifyOwners } from './tell-owners.ts';
 
 const NO_DAY = defineMessage('problems.constraintDay', 'Enter the day.');
 const NO_DURATION = defineMessage(
@@ -36,12 +36,12 @@ const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({
 /** Changes all that is said of a step. What follows from it, such as its end, follows here too. */
 export async function editDetails(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   id: string,
   { version, ...details }: StepDetails & { version: number },
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const [before] = stepsIn(plan, [id]);
   if (before!.version !== version) throw conflict(asSaid(before!));
   const { kind, constraint } = details;
@@ -57,7 +57,7 @@ export async function editDetails(
   const duration = kind === 'task' ? details.duration! : 0;
   const isAsBefore = details.start === before!.start && duration === before!.duration;
   const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
-  const settled = settledDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
+  const settled = finalDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
   const dates =
     kind === 'summary' || !settled
       ? { start: null, end: null }
@@ -79,20 +79,20 @@ export async function editDetails(
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const was = Object.fromEntries(Object.keys(after).map((field) => [field, before![field as keyof typeof after]]));
   const people = before!.owners.map((owner) => owner.id);
-  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: { ...was, owners: people }, after }]);
+  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...was, owners: people }, after }]);
   if (dates.start !== before!.start || dates.end !== before!.end)
-    await tellOwners(trx, asker, campaignId, [{ owners }]);
+    await notifyOwners(trx, actor, campaignId, [{ owners }]);
   return { steps: [id] };
 }
 
 /** Begins anew with a pattern of links between the chosen steps. */
 export async function beginWithPattern(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   { steps: ids, pattern }: { steps: string[]; pattern: Pattern },
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const chosen = new Set(stepsIn(plan, ids).map(({ id }) => id));
   stepsIn(
     plan,
@@ -108,7 +108,7 @@ export async function beginWithPattern(
       as given (predecessor uuid, successor uuid, type text, lag integer, unit text, strict boolean)`.execute(trx);
   const before = { dependencies: plan.links.length };
   const after = { dependencies: links.length, pattern };
-  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after });
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, before, after });
   return { links: links.length };
 }
 

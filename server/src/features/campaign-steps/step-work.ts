@@ -49,13 +49,13 @@ interface Wish {
 }
 
 /** Brings a step on. Who may change the plans of all campaigns may do so past its checklist and what it waits for. */
-export async function moveStep(trx: Db, asker: ActorContext, campaignId: string, id: string, wish: Wish) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+export async function moveStep(trx: Db, actor: ActorContext, campaignId: string, id: string, wish: Wish) {
+  const plan = await lockedPlan(trx, actor, campaignId);
   const [step] = stepsIn(plan, [id]);
   assertTransition(MACHINE as never, NOUN, step!, wish.state);
   const reason = wish.reason ?? '';
   if (asksStepReason(step!.state, wish.state) && reason === '') throw invalidInput({ reason: REASON });
-  const isOverridden = wish.override && requireScope(asker.viewer, subject, 'update') === 'all';
+  const isOverridden = wish.override && requireScope(actor.viewer, subject, 'update') === 'all';
   const hindrance = await hindranceOf(trx, plan, step!, wish.state, isOverridden);
   if (hindrance) {
     const allowed = STEP_MOVES[step!.state].filter((state) => state !== wish.state);
@@ -73,7 +73,7 @@ export async function moveStep(trx: Db, asker: ActorContext, campaignId: string,
       version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const before = { state: step!.state, progress: step!.progress };
-  await auditEach(trx, asker, [
+  await auditEach(trx, actor, [
     { action: 'state', entity: ENTITY, id, before, after: { ...after, ...(isOverridden && { override: true }) } },
   ]);
   return { steps: [id] };
@@ -111,8 +111,8 @@ interface OwnStep {
 }
 
 /** Adds a step that is in no library, behind the others of its campaign and without dates. */
-export async function addOwnStep(trx: Db, asker: ActorContext, campaignId: string, step: OwnStep) {
-  await lockedPlan(trx, asker, campaignId);
+export async function addOwnStep(trx: Db, actor: ActorContext, campaignId: string, step: OwnStep) {
+  await lockedPlan(trx, actor, campaignId);
   const { name, phase, duration, client_visible } = step;
   const { rows } = await sql<{ id: string }>`
     insert into campaign_step (campaign_id, name, phase, duration, client_visible, "order")
@@ -122,17 +122,17 @@ export async function addOwnStep(trx: Db, asker: ActorContext, campaignId: strin
     returning id`.execute(trx);
   const [added] = rows;
   if (!added) throw invalidInput({ name: NAME_TAKEN });
-  await auditEach(trx, asker, [{ action: 'create', entity: ENTITY, id: added.id, after: { ...step } }]);
+  await auditEach(trx, actor, [{ action: 'create', entity: ENTITY, id: added.id, after: { ...step } }]);
   return { steps: [added.id] };
 }
 
 export async function putInCharge(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   { steps: ids, owners }: { steps: string[]; owners: string[] },
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const before = stepsIn(plan, [...new Set(ids)]);
   const people = [...new Set(owners)];
   await sql`
@@ -140,7 +140,7 @@ export async function putInCharge(
     where campaign_id = ${campaignId} and id = any(${ids}::uuid[])`.execute(trx);
   await auditEach(
     trx,
-    asker,
+    actor,
     before.map((step) => ({
       action: 'update' as const,
       entity: ENTITY,
@@ -172,37 +172,37 @@ export async function stepWork(db: Db, viewer: Viewer, campaignId: string, id: s
 
 export async function tick(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   id: string,
   { line: place, text, done }: { line: number; text: string; done: boolean },
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const [step] = stepsIn(plan, [id]);
   const lines = await checklistOf(trx, campaignId, id);
   const line = lines[place];
   if (line?.text !== text) throw conflict(step!);
   const mark = done
-    ? { done_by: asker.viewer.userId, done_at: new Date().toISOString() }
+    ? { done_by: actor.viewer.userId, done_at: new Date().toISOString() }
     : { done_by: null, done_at: null };
   const after = lines.with(place, { ...line, ...mark });
   await sql`
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const was = { line: text, done: Boolean(line.done_at) };
-  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: was, after: { line: text, done } }]);
+  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: was, after: { line: text, done } }]);
   return { steps: [id] };
 }
 
 /** Says anew what is to be ticked off. A line that is said again keeps its tick, of two of the same words the first. */
 export async function writeChecklist(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   id: string,
   { checklist, version }: { checklist: CheckLine[]; version: number },
 ) {
-  const plan = await lockedPlan(trx, asker, campaignId);
+  const plan = await lockedPlan(trx, actor, campaignId);
   const [step] = stepsIn(plan, [id]);
   if (step!.version !== version) throw conflict(step!);
   const before = await checklistOf(trx, campaignId, id);
@@ -216,6 +216,6 @@ export async function writeChecklist(
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const said = (lines: readonly Line[]) => ({ checklist: lines.map(({ text }) => text) });
-  await auditEach(trx, asker, [{ action: 'update', entity: ENTITY, id, before: said(before), after: said(after) }]);
+  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: said(before), after: said(after) }]);
   return { steps: [id] };
 }

@@ -5,7 +5,7 @@ import { type Notice, notify } from '../../access/notify.ts';
 import type { Db } from '../../database/pool.ts';
 
 /** Tells those in charge that steps of theirs have other dates: each once, however many steps one save has moved. */
-export async function tellOwners(
+export async function notifyOwners(
   trx: Db,
   { viewer }: ActorContext,
   campaignId: string,

@@ -49,8 +49,8 @@ export const campaignEntity = entity({
     ...(await refuseForeignScheme(trx, after)),
     ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_HELD } : {}),
   }),
-  async changed(trx, asker, before, { id, grade_version_id: version }) {
-    if (version !== before.grade_version_id) await carryGrades(trx, asker, id, version ?? null);
+  async changed(trx, actor, before, { id, grade_version_id: version }) {
+    if (version !== before.grade_version_id) await carryGrades(trx, actor, id, version ?? null);
   },
   taken: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
 });

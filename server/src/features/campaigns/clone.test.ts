@@ -12,18 +12,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWord, readyToMove } from '../../testing/builders.ts';
 import { addedRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 
 const ALL = keysOf(CLONE_PARTS);
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 let source: string;
 let developer: TestUser;
 
-const admin = () => world.app.admin;
-const viewed = (id: string) => world.app.call(admin(), campaigns.view, { params: { id } });
+const admin = () => fixture.app.admin;
+const viewed = (id: string) => fixture.app.call(admin(), campaigns.view, { params: { id } });
 const tryClone = (parts: readonly ClonePart[], more: object = {}, user: TestUser = admin()) =>
-  world.app.request(user, cloneCampaign, {
+  fixture.app.request(user, cloneCampaign, {
     params: { id: source },
     body: { name: `Clone ${newWord()}`, start_date: '2026-03-02', parts: [...parts], ...more },
   });
@@ -32,24 +32,24 @@ async function cloned(parts: readonly ClonePart[], more: object = {}): Promise<s
   expect([status, body]).toEqual([200, { id: expect.any(String), name: expect.any(String) }]);
   return body.id;
 }
-const planOf = (id: string) => world.app.call(admin(), readPlans, { query: { campaign_id: id } });
+const planOf = (id: string) => fixture.app.call(admin(), readPlans, { query: { campaign_id: id } });
 const fieldsOf = async (campaign_id: string) =>
-  (await world.app.call(admin(), listMoreFields, { params: { campaign_id } })).fields;
+  (await fixture.app.call(admin(), listMoreFields, { params: { campaign_id } })).fields;
 
 const named = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 
 /** A campaign from the first of January that has something of everything, and four accounts. */
 beforeAll(async () => {
-  world = await fieldWorld();
-  const { app } = world;
-  [source] = world.campaigns;
+  fixture = await fieldFixture();
+  const { app } = fixture;
+  [source] = fixture.campaigns;
   const { version } = await viewed(source);
   const terms = { objective: 'Meetings with buyers', target_meetings: 12, cooldown_days: 30 };
   const row = await app.call(admin(), campaigns.edit, { params: { id: source }, body: { version, ...terms } });
   await readyToMove((endpoint, input) => app.call(admin(), endpoint, input), campaigns, row);
-  const region = await world.define('Region', { type: 'select', options: named('Europe', 'Asia') });
-  const country = await world.define('Land', { type: 'select', options: named('Germany', 'Japan') });
-  await world.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
+  const region = await fixture.define('Region', { type: 'select', options: named('Europe', 'Asia') });
+  const country = await fixture.define('Land', { type: 'select', options: named('Germany', 'Japan') });
+  await fixture.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
   const fields = await fieldsOf(source);
   const { version: known, required: _, ...said } = fields.find(({ id }) => id === region.id)!;
   const settings = { ...said, required: 'always', section: 'Place', sd_editable: false };
@@ -93,9 +93,9 @@ beforeAll(async () => {
     campaign_id: source,
     subject: 'How it goes',
   });
-  expect(client_id).toBe(world.clients[0]);
+  expect(client_id).toBe(fixture.clients[0]);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 test('a clone is a draft of the same client under a name and a code of its own, with the dates as far on as its start', async () => {
   const before = await viewed(source);
@@ -115,7 +115,7 @@ test('of what is not chosen nothing comes along', async () => {
   });
   expect(await fieldsOf(id)).toEqual([]);
   expect((await planOf(id)).steps).toEqual([]);
-  expect((await world.app.call(admin(), readCampaignTeam, { params: { id } })).people).toEqual([]);
+  expect((await fixture.app.call(admin(), readCampaignTeam, { params: { id } })).people).toEqual([]);
 });
 
 test('fields, chains, steps, templates and team are its own, and the source stays as it is', async () => {
@@ -128,18 +128,18 @@ test('fields, chains, steps, templates and team are its own, and the source stay
   );
   expect(is.filter((field) => was.some((other) => other.id === field.id))).toEqual([]);
 
-  const { cascades } = await world.app.call(admin(), listCascades, { params: { campaign_id: id } });
-  const chain = await world.app.call(admin(), viewCascade, { params: { id: cascades[0]!.id } });
+  const { cascades } = await fixture.app.call(admin(), listCascades, { params: { campaign_id: id } });
+  const chain = await fixture.app.call(admin(), viewCascade, { params: { id: cascades[0]!.id } });
   expect(chain).toMatchObject({ name: 'Where', pairs: [{ level: 2, parent: 'europe', child: 'germany' }] });
   const own = new Set(is.map((field) => field.id));
   expect(chain.levels.map((level) => own.has(level.field_id))).toEqual([true, true]);
-  const { rows: sources } = await world.app.pool.query(
+  const { rows: sources } = await fixture.app.pool.query(
     `select s.source_id from formula_source s join field f on f.id = s.formula_id where f.campaign_id = $1`,
     [id],
   );
   expect(sources.map((row) => own.has(row.source_id))).toEqual([true]);
 
-  const { people } = await world.app.call(admin(), readCampaignTeam, { params: { id } });
+  const { people } = await fixture.app.call(admin(), readCampaignTeam, { params: { id } });
   expect(people).toEqual([expect.objectContaining({ id: developer.id, role: 'sd' })]);
   const { steps, links } = await planOf(id);
   expect(steps.map(({ name, start, end, state, progress }) => [name, start, end, state, progress])).toEqual([
@@ -149,12 +149,12 @@ test('fields, chains, steps, templates and team are its own, and the source stay
   ]);
   expect(steps[0]!.owners.map((owner) => owner.id)).toEqual([developer.id]);
   expect(links).toEqual([expect.objectContaining({ predecessor: steps[0]!.id, successor: steps[1]!.id, lag: 3 })]);
-  const { rows: lists } = await world.app.pool.query(
+  const { rows: lists } = await fixture.app.pool.query(
     `select checklist from campaign_step where campaign_id = $1 and name = 'Kick-off'`,
     [id],
   );
   expect(lists).toEqual([{ checklist: [{ text: 'Invite', required: true }] }]);
-  const { rows: templates } = await world.app.pool.query(
+  const { rows: templates } = await fixture.app.pool.query(
     `select t.name, t.state, t.version_no, v.number, v.content ->> 'subject' as subject
      from email_template t join email_template_version v on v.template_id = t.id where t.campaign_id = $1`,
     [id],
@@ -166,19 +166,19 @@ test('fields, chains, steps, templates and team are its own, and the source stay
 test('developers see the grids of a clone as those of its source, by fields of its own', async () => {
   const id = await cloned(ALL);
   const region = (await fieldsOf(id)).find(({ label }) => label === 'Region')!;
-  expect(await world.app.call(admin(), readViewSettings, { params: { campaign_id: id }, query: {} })).toMatchObject({
+  expect(await fixture.app.call(admin(), readViewSettings, { params: { campaign_id: id }, query: {} })).toMatchObject({
     version: 1,
     settings: { accounts: { columns: ['company_name', customColumn(region.id)] }, script: 'Ask for the buyer' },
   });
   const without = { params: { campaign_id: await cloned([]) }, query: {} };
-  expect((await world.app.call(admin(), readViewSettings, without)).from).toBe('program');
+  expect((await fixture.app.call(admin(), readViewSettings, without)).from).toBe('program');
 });
 
 test('a clone never holds data', async () => {
   const id = await cloned(ALL);
   const held = async (campaign: string) =>
     (
-      await world.app.pool.query(
+      await fixture.app.pool.query(
         `select (select count(*)::int from campaign_account where campaign_id = $1) as accounts,
            (select count(*)::int from campaign_contact where campaign_id = $1) as contacts,
            (select count(*)::int from import_batch where campaign_id = $1) as imports`,
@@ -195,7 +195,7 @@ test('who is in charge of steps stays behind with the team', async () => {
 });
 
 test('a wrong clone is refused with its fields, and nothing is made', async () => {
-  const count = async () => (await world.app.pool.query('select count(*)::int as n from campaign')).rows[0].n;
+  const count = async () => (await fixture.app.pool.query('select count(*)::int as n from campaign')).rows[0].n;
   const before = await count();
   const { name, code } = await viewed(source);
   expect((await tryClone([], { name: `  ${name.toUpperCase()}` })).body).toMatchObject({
@@ -215,14 +215,14 @@ test('who may not make a part clones without it, and nobody of a client clones',
     ({ subject: 'campaigns', action, scope }) as const;
   const clientRead = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
   const rights = (scope: 'all' | 'client') => [campaign('read', scope), campaign('create', scope), clientRead(scope)];
-  const planner = await world.app.addUserWith(rights('all'));
+  const planner = await fixture.app.addUserWith(rights('all'));
   const refused = await tryClone(['terms', 'steps'], {}, planner);
   expect([refused.status, refused.body]).toEqual([
     403,
     expect.objectContaining({ detail: { subject: 'campaign-steps', action: 'update' } }),
   ]);
   expect((await tryClone(['terms'], {}, planner)).body).toMatchObject({ id: expect.any(String) });
-  const client = await world.app.addUserWith(rights('client'), world.clients[0]);
+  const client = await fixture.app.addUserWith(rights('client'), fixture.clients[0]);
   expect((await tryClone(['terms'], {}, client)).status).toBe(403);
 });
 
@@ -231,9 +231,9 @@ test('a code that is left empty is made of client and year, and two at once get 
   const codes = await Promise.all(made.map(async (id) => (await viewed(id)).code));
   expect(new Set(codes).size).toBe(4);
   for (const code of codes) expect(code).toMatch(/^ONE-26-\d{2,}$/);
-  const fresh = await addedRow(world.app, campaigns, {
+  const fresh = await addedRow(fixture.app, campaigns, {
     code: '',
-    client_id: world.clients[1],
+    client_id: fixture.clients[1],
     start_date: '2024-05-01',
     end_date: '2024-06-01',
   });

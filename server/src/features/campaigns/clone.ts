@@ -29,7 +29,7 @@ import { filledIn } from './filled-in.ts';
 import { copyTeam } from './team.ts';
 
 /** Answers how many there are of it. */
-type Copy = (trx: Db, asker: ActorContext, copying: Copying) => Promise<number>;
+type Copy = (trx: Db, actor: ActorContext, copying: Copying) => Promise<number>;
 
 /** What is copied besides fields of the campaign itself, in the order in which one needs the other. */
 const COPIES: Partial<Record<ClonePart, Copy>> = {
@@ -38,8 +38,8 @@ const COPIES: Partial<Record<ClonePart, Copy>> = {
   team: copyTeam,
   views: copyViews,
   steps: copySteps,
-  templates: async (trx, asker, copying) =>
-    (await copyEmailTemplates(trx, asker, copying)) + (await copyDocsTemplates(trx, asker, copying)),
+  templates: async (trx, actor, copying) =>
+    (await copyEmailTemplates(trx, actor, copying)) + (await copyDocsTemplates(trx, actor, copying)),
 };
 const IN_ORDER = Object.entries(COPIES) as [ClonePart, Copy][];
 
@@ -61,7 +61,7 @@ const OF_GRADES = 'grade_version_id';
 export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void {
   serveWrite(app, cloneCampaign, async ({ params: { id: from }, body, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'create');
-    const asker = { viewer, request };
+    const actor = { viewer, request };
     const before = await source.read(trx, viewer, from);
     // What it is made of stays as it is meanwhile.
     await sql`select from campaign where id = ${from} for share`.execute(trx);
@@ -69,18 +69,18 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
     for (const [part] of parts) for (const right of CLONE_PARTS[part]) await requireCampaign(trx, viewer, from, right);
     const days = dayNumber(body.start_date) - dayNumber(before.start_date);
     const values: Values = {
-      ...(await kept(app, trx, asker, before, body.parts)),
+      ...(await kept(app, trx, actor, before, body.parts)),
       name: body.name,
       start_date: body.start_date,
       end_date: dayOf(dayNumber(before.end_date) + days),
     };
     refuseProblems(cloneProblems(body));
     const filled = await filledIn(trx, { ...values, code: body.code });
-    const { id, name } = await addRow(app, campaignEntity, source, trx, asker, filled);
+    const { id, name } = await addRow(app, campaignEntity, source, trx, actor, filled);
     const copied: Record<string, number> = {};
-    for (const [part, copy] of parts) copied[part] = await copy(trx, asker, { from, to: id, days, parts: body.parts });
+    for (const [part, copy] of parts) copied[part] = await copy(trx, actor, { from, to: id, days, parts: body.parts });
     const after = { cloned_from: `${before.name} (${before.code})`, ...copied };
-    await audit(trx, { ...asker, action: 'update', entity: campaigns.name, id, after });
+    await audit(trx, { ...actor, action: 'update', entity: campaigns.name, id, after });
     return { id, name };
   });
 }

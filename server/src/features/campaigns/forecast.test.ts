@@ -2,18 +2,18 @@ import { campaignForecast, type Measure } from '@leadwright/contract/features/ca
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entityCalls } from '../../testing/entity-calls.ts';
-import { activityWorld } from '../activities/testing/activity-fixture.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from '../working/testing/working-fixture.ts';
+import { activityFixture } from '../activities/testing/activity-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from '../working/testing/working-fixture.ts';
 
-const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => activityFixture(await workingFixture(await gradeFixture()));
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 
 const EVERY_DAY = JSON.stringify(Array.from({ length: 7 }, () => [{ from: '09:00', to: '17:00' }]));
 
 beforeAll(async () => {
-  world = await newWorld();
-  const { app, campaignId } = world;
+  fixture = await createFixture();
+  const { app, campaignId } = fixture;
   await app.pool.query(`insert into working_calendar (name, week) values ('Agency', $1)`, [EVERY_DAY]);
   // Ten days of which today is the fifth.
   await app.pool.query(
@@ -23,13 +23,13 @@ beforeAll(async () => {
     [campaignId],
   );
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const read = () => world.app.call(world.app.admin, campaignForecast, { params: { id: world.campaignId } });
+const read = () => fixture.app.call(fixture.app.admin, campaignForecast, { params: { id: fixture.campaignId } });
 const measured = async (key: Measure) => (await read()).measures.find((measure) => measure.key === key)!;
 const paceInList = async () => {
-  const { rows } = await entityCalls(world.app, campaigns).list();
-  return rows.find(({ id }) => id === world.campaignId)!.pace;
+  const { rows } = await entityCalls(fixture.app, campaigns).list();
+  return rows.find(({ id }) => id === fixture.campaignId)!.pace;
 };
 
 test('nobody assigned and nothing done is said as it is, with the plan there to be seen', async () => {
@@ -55,12 +55,12 @@ test('nobody assigned and nothing done is said as it is, with the plan there to 
 });
 
 test('what is logged is counted once, by the day it was first worked on, and one that is put right is none', async () => {
-  const { app } = world;
-  const call = await world.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
-  const [first, second] = [await world.record(), await world.record()];
+  const { app } = fixture;
+  const call = await fixture.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
+  const [first, second] = [await fixture.record(), await fixture.record()];
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const logged = async (body: object) => {
-    const { status, body: reply } = await world.log({ ...call, id: undefined, ...body });
+    const { status, body: reply } = await fixture.log({ ...call, id: undefined, ...body });
     expect([status, reply]).toEqual([200, reply]);
     return reply.entry_id;
   };
@@ -70,7 +70,7 @@ test('what is logged is counted once, by the day it was first worked on, and one
   const wrong = await logged({ account_id: second.account_id, at: at(1) });
   await logged({ account_id: second.account_id, at: at(1), corrects_id: wrong });
   // Worked on, and then out of the campaign's work.
-  const dropped = await world.record();
+  const dropped = await fixture.record();
   await logged({ account_id: dropped.account_id, at: at(2) });
   await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [dropped.account_id]);
 
@@ -87,23 +87,23 @@ test('what is logged is counted once, by the day it was first worked on, and one
   expect(await measured('conversations')).toMatchObject({ delivered: 4 });
   expect((await read()).pace).toBe('behind');
   expect(await paceInList()).toBe('behind');
-  await app.pool.query('update campaign set target_accounts = 4 where id = $1', [world.campaignId]);
+  await app.pool.query('update campaign set target_accounts = 4 where id = $1', [fixture.campaignId]);
   expect([(await read()).pace, await paceInList()]).toEqual(['on_course', 'on_course']);
   await app.pool.query('update campaign set target_accounts = 3, target_contacts = 1 where id = $1', [
-    world.campaignId,
+    fixture.campaignId,
   ]);
   expect([(await read()).pace, await paceInList()]).toEqual(['ahead', 'ahead']);
   // A meeting that is asked for and not there holds the whole campaign back.
-  await app.pool.query('update campaign set target_meetings = 1 where id = $1', [world.campaignId]);
+  await app.pool.query('update campaign set target_meetings = 1 where id = $1', [fixture.campaignId]);
   expect([(await read()).pace, await paceInList()]).toEqual(['behind', 'behind']);
   await app.pool.query(
     'update campaign set target_meetings = null, target_accounts = 8, target_contacts = 2 where id = $1',
-    [world.campaignId],
+    [fixture.campaignId],
   );
 });
 
 test('the dials that people have left by their own calendars say what the end may be', async () => {
-  const { app, campaignId } = world;
+  const { app, campaignId } = fixture;
   const [one, other] = [await app.addUserWith([]), await app.addUserWith([])];
   await app.pool.query('update app_user set daily_dial_target = 4, weekly_hours = 56 where id = $1', [one.id]);
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) select $1, unnest($2::uuid[]), 'sd'`, [
@@ -133,7 +133,7 @@ test('the dials that people have left by their own calendars say what the end ma
 });
 
 test('without a working calendar the weekdays are taken, and that is said', async () => {
-  const { app } = world;
+  const { app } = fixture;
   await app.pool.query('delete from working_calendar where user_id is null');
   const { has_calendar, measures } = await read();
   expect([has_calendar, measures.length]).toEqual([false, 5]);
@@ -142,7 +142,7 @@ test('without a working calendar the weekdays are taken, and that is said', asyn
 });
 
 test("a client's user is told nothing of it, nor is anybody of a campaign that is not theirs", async () => {
-  const { app, campaignId } = world;
+  const { app, campaignId } = fixture;
   const { rows } = await app.pool.query<{ client_id: string }>(
     'update campaign set client_visible = true where id = $1 returning client_id',
     [campaignId],

@@ -1,32 +1,32 @@
 import { gradeMoves, moveCampaigns } from '@leadwright/contract/features/grade-moves';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from '../working/testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from '../working/testing/working-fixture.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld({ jobs: true }));
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture({ jobs: true }));
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const moves = (id = world.schemeId) => world.app.call(world.app.admin, gradeMoves, { params: { id } });
-const move = (body: object, id = world.schemeId, user = world.app.admin) =>
-  world.app.request(user, moveCampaigns, { params: { id }, body: body as never });
+const moves = (id = fixture.schemeId) => fixture.app.call(fixture.app.admin, gradeMoves, { params: { id } });
+const move = (body: object, id = fixture.schemeId, user = fixture.app.admin) =>
+  fixture.app.request(user, moveCampaigns, { params: { id }, body: body as never });
 
 test('the campaigns that are chosen move to the newest version, and their records to the steps as mapped', async () => {
-  const { app, schemeId, campaignId, steps, addAccount, addContact, grade, view, trail, pinned } = world;
+  const { app, schemeId, campaignId, steps, addAccount, addContact, grade, view, trail, pinned } = fixture;
   const [a, b, c] = [await addAccount(), await addAccount(), await addAccount()];
   const contact = await addContact(a);
   await grade('accounts', a, steps[0]);
   await grade('accounts', b, steps[1]);
   await grade('accounts', c, steps[2]);
   await grade('contacts', contact, steps[1]);
-  const [first] = await world.versions(schemeId);
-  const staying = await world.campaign(first!.id);
+  const [first] = await fixture.versions(schemeId);
+  const staying = await fixture.campaign(first!.id);
   expect((await moves()).campaigns).toEqual([]);
 
-  await world.addStep(schemeId, 'D', 4);
+  await fixture.addStep(schemeId, 'D', 4);
   const offered = await moves();
   const idOf = (code: string) => offered.version.steps.find((step) => step.code === code)!.id;
   expect(offered.version.number).toBe(2);
@@ -70,11 +70,11 @@ test('the campaigns that are chosen move to the newest version, and their record
 });
 
 test('what is not there to be moved or to become is refused, and nothing moves', async () => {
-  const scheme = await world.scheme();
-  const campaign = await world.campaign(scheme.versionId);
-  await world.addStep(scheme.id, 'D', 4);
+  const scheme = await fixture.scheme();
+  const campaign = await fixture.campaign(scheme.versionId);
+  await fixture.addStep(scheme.id, 'D', 4);
   const { version, steps } = await moves(scheme.id);
-  const other = await world.campaign((await world.scheme()).versionId);
+  const other = await fixture.campaign((await fixture.scheme()).versionId);
   const problems = async (more: object) => {
     const answer = await move({ version_id: version.id, campaign_ids: [campaign], ...more }, scheme.id);
     return [answer.status, Object.keys(answer.body.fields ?? {})];
@@ -84,16 +84,16 @@ test('what is not there to be moved or to become is refused, and nothing moves',
   expect(await problems({ version_id: scheme.versionId })).toEqual([422, ['version_id']]);
   expect(await problems({ mapping: [{ from: steps[0]!.id, to: steps[1]!.id }] })).toEqual([422, ['mapping']]);
   expect(await problems({ mapping: [{ from: version.steps[0]!.id, to: null }] })).toEqual([422, ['mapping']]);
-  expect(await world.pinned(campaign)).toBe(scheme.versionId);
+  expect(await fixture.pinned(campaign)).toBe(scheme.versionId);
 });
 
 test('whoever may not change campaigns is offered none, and a client’s user sees no scheme', async () => {
-  const { app } = world;
-  const params = { id: world.schemeId };
+  const { app } = fixture;
+  const params = { id: fixture.schemeId };
   const update = { subject: 'campaigns', action: 'update', scope: 'all' } as const;
   const read = { ...update, action: 'read' } as const;
   expect((await app.request(await app.addUserWith([read]), gradeMoves, { params })).status).toBe(403);
-  const client = await app.addUserWith([read, update], world.client);
+  const client = await app.addUserWith([read, update], fixture.client);
   expect((await app.request(client, gradeMoves, { params })).status).toBe(404);
   const owner = await app.addUserWith([
     { ...read, scope: 'own' },

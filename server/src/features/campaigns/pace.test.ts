@@ -21,7 +21,7 @@ beforeAll(async () => {
   await app.pool.query(`insert into working_calendar (name, week)
     select 'Agency', jsonb_agg('[{"from": "09:00", "to": "17:00"}]'::jsonb) from generate_series(1, 7)`);
   // Ten days long of which today is the fifth, and others that differ in one thing.
-  const worlds: [name: string, state: string, start: string, target: number | null, accounts: number][] = [
+  const fixtures: [name: string, state: string, start: string, target: number | null, accounts: number][] = [
     ['behind', 'live', `${today} - 4`, 10, 2],
     ['on course', 'live', `${today} - 4`, 10, 5],
     ['far behind', 'paused', `${today} - 4`, 100, 10],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     ['without a target', 'live', `${today} - 4`, null, 3],
     ['over', 'completed', `${today} - 4`, 10, 0],
   ];
-  for (const [name, state, start, target, accounts] of worlds) {
+  for (const [name, state, start, target, accounts] of fixtures) {
     const { id } = await addedRow(app, campaigns, { client_id: clientId, name, time_zone: EAST });
     await app.pool.query(
       `update campaign set state = $2, start_date = ${start}, end_date = ${start} + 9, target_accounts = $3 where id = $1`,

@@ -4,16 +4,16 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { populateWorld } from '../populate/testing/populate-fixture.ts';
+import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
-let world: Awaited<ReturnType<typeof populateWorld>>;
+let fixture: Awaited<ReturnType<typeof populateFixture>>;
 beforeAll(async () => {
-  world = await populateWorld();
+  fixture = await populateFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const lineOf = async (id: string, wanted: ReadinessLine) => {
-  const { lines } = await world.app.call(world.app.admin, campaignReadiness, { params: { id } });
+  const { lines } = await fixture.app.call(fixture.app.admin, campaignReadiness, { params: { id } });
   return lines.find(({ key }) => key === wanted)!;
 };
 
@@ -21,7 +21,7 @@ const lineOf = async (id: string, wanted: ReadinessLine) => {
 const MONDAY = '2031-03-03';
 
 test('a sales developer who has no working day in the campaign is not available, however their calendar says it', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id } = await addedRow(app, campaigns, { start_date: MONDAY, end_date: MONDAY });
   const people = [(await app.addUserWith([])).id, (await app.addUserWith([])).id];
   await app.call(app.admin, joinCampaignTeam, { params: { id }, body: { people, role: 'sd' } });
@@ -56,7 +56,7 @@ test('a sales developer who has no working day in the campaign is not available,
 });
 
 test('rows that came onto a suppression list after they were put into work are named, with where they are', async () => {
-  const { app, account, contact, campaign, run } = world;
+  const { app, account, contact, campaign, run } = fixture;
   const id = await campaign();
   const alder = await account(id, 'Alder Ltd', { website: 'alder.example' });
   await contact(id, alder, 'Ada');

@@ -57,8 +57,8 @@ export function campaignTeamRoutes(app: App): void {
 }
 
 /** Puts the people of another team into that of a campaign, as what they are there; those who have left stay out. */
-export async function copyTeam(trx: Db, asker: ActorContext, { from, to }: Copying): Promise<number> {
-  const { people } = await changed(trx, asker, to, async () => {
+export async function copyTeam(trx: Db, actor: ActorContext, { from, to }: Copying): Promise<number> {
+  const { people } = await changed(trx, actor, to, async () => {
     const { rows } = await sql<{ id: string }>`
       insert into campaign_member (campaign_id, user_id, role)
       select ${to}, m.user_id, m.role from campaign_member m join app_user u on u.id = m.user_id

@@ -11,38 +11,38 @@ import { startBulkChange } from '@leadwright/contract/features/grid-bulk';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { runImport, viewPlan } from '@leadwright/contract/features/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 import { load, stage } from '../imports/testing/import-journey.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 let region: string;
 let country: string;
 let city: string;
 
 beforeAll(async () => {
-  world = await fieldWorld();
-  region = (await world.define('Region', { type: 'select', options: named('Europe', 'Asia') })).id;
-  country = (await world.define('Country', { type: 'select', options: named('Germany', 'Japan', 'France') })).id;
-  city = (await world.define('City', { type: 'select', options: named('Berlin', 'Paris', 'Kyoto') })).id;
+  fixture = await fieldFixture();
+  region = (await fixture.define('Region', { type: 'select', options: named('Europe', 'Asia') })).id;
+  country = (await fixture.define('Country', { type: 'select', options: named('Germany', 'Japan', 'France') })).id;
+  city = (await fixture.define('City', { type: 'select', options: named('Berlin', 'Paris', 'Kyoto') })).id;
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 beforeEach(async () => {
-  await world.app.pool.query('delete from field_cascade');
+  await fixture.app.pool.query('delete from field_cascade');
   const emptied = (await columns()).map((column) => `${column} = null`);
-  await world.app.pool.query(`update campaign_account set ${emptied.join(', ')}`);
+  await fixture.app.pool.query(`update campaign_account set ${emptied.join(', ')}`);
 });
 
 const named = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 async function columns(ids: string[] = [region, country, city]): Promise<string[]> {
-  const { rows } = await world.app.pool.query('select slot from custom_field where id = any($1) order by position', [
+  const { rows } = await fixture.app.pool.query('select slot from custom_field where id = any($1) order by position', [
     ids,
   ]);
   return rows.map(({ slot }) => slot);
 }
 
-const params = () => ({ campaign_id: world.campaigns[0] });
+const params = () => ({ campaign_id: fixture.campaigns[0] });
 const tryAdd = (levels: string[], more: object = {}) =>
-  world.app.request(world.app.admin, addCascade, { params: params(), body: { name: 'Where', levels, ...more } });
+  fixture.app.request(fixture.app.admin, addCascade, { params: params(), body: { name: 'Where', levels, ...more } });
 
 const PLACES = [
   { level: 2, parent: 'europe', child: 'germany' },
@@ -54,21 +54,20 @@ const PLACES = [
 /** Region → Country → City, as somebody has filled it in. */
 async function chain(more: object = {}): Promise<string> {
   const { id, version } = (await tryAdd([region, country, city], more)).body as { id: string; version: number };
-  await world.app.call(world.app.admin, editCascade, { params: { id }, body: { version, pairs: PLACES } });
+  await fixture.app.call(fixture.app.admin, editCascade, { params: { id }, body: { version, pairs: PLACES } });
   return id;
 }
 const edit = async (id: string, body: object) => {
-  const { version } = await world.app.call(world.app.admin, viewCascade, { params: { id } });
-  return world.app.request(world.app.admin, editCascade, { params: { id }, body: { version, ...body } });
+  const { version } = await fixture.app.call(fixture.app.admin, viewCascade, { params: { id } });
+  return fixture.app.request(fixture.app.admin, editCascade, { params: { id }, body: { version, ...body } });
 };
 const put = async (account: string, values: Record<string, string>) => {
   for (const [id, value] of Object.entries(values)) {
     const [slot] = await columns([id]);
-    await world.app.pool.query(`update campaign_account set ${slot} = $1 where account_id = $2 and campaign_id = $3`, [
-      value,
-      account,
-      world.campaigns[0],
-    ]);
+    await fixture.app.pool.query(
+      `update campaign_account set ${slot} = $1 where account_id = $2 and campaign_id = $3`,
+      [value, account, fixture.campaigns[0]],
+    );
   }
 };
 
@@ -87,15 +86,15 @@ describe('a chain', () => {
       },
     ]);
     expect((await tryAdd([region, country], { name: ' ' })).body.fields).toMatchObject({ name: 'Name is required.' });
-    await world.app.pool.query('update field_cascade set archived_at = now()');
+    await fixture.app.pool.query('update field_cascade set archived_at = now()');
     expect((await tryAdd([region, country], { name: 'WHERE' })).body.fields).toEqual({
       name: 'Another cascade already has this.',
     });
   });
 
   test('of a wrong number of levels, of a field twice, of no select or of other records is refused in words', async () => {
-    const text = (await world.define('Free words')).id;
-    const ofContact = (await world.define('Desk', { type: 'select', entity: 'contact', options: named('One') })).id;
+    const text = (await fixture.define('Free words')).id;
+    const ofContact = (await fixture.define('Desk', { type: 'select', entity: 'contact', options: named('One') })).id;
     const said = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
     expect(await said(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
     expect(await said(region, country, city, region, country, city)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
@@ -138,85 +137,87 @@ describe('a chain', () => {
   test('names itself where one of its fields is archived or hidden', async () => {
     const id = await chain();
     const refusal = 'This field is a level of a cascade: “Where” (Campaign ONE). Archive the cascade first.';
-    const archive = () => world.app.request(world.app.admin, campaignFields.remove, { params: { id: country } });
+    const archive = () => fixture.app.request(fixture.app.admin, campaignFields.remove, { params: { id: country } });
     const hide = { params: { ...params(), id: country } };
-    expect((await world.app.request(world.app.admin, hideCustomField, hide)).body).toMatchObject({ message: refusal });
+    expect((await fixture.app.request(fixture.app.admin, hideCustomField, hide)).body).toMatchObject({
+      message: refusal,
+    });
     expect((await archive()).body).toMatchObject({ code: 'in_use', message: refusal });
     await edit(id, { archived: true });
     expect((await archive()).status).toBe(200);
-    await world.app.pool.query('update field set archived_at = null where id = $1', [country]);
+    await fixture.app.pool.query('update field set archived_at = null where id = $1', [country]);
   });
 });
 
 describe('the server', () => {
   test('refuses a pair that a strict chain does not allow, whatever is written of it', async () => {
     await chain();
-    expect((await world.write([[country, 'germany']])).body.fields).toEqual({
+    expect((await fixture.write([[country, 'germany']])).body.fields).toEqual({
       'values.0.value': 'Choose “Region” first. It decides which values “Country” can have.',
     });
-    const wrong = await world.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
+    const wrong = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
     expect(wrong.body.fields).toEqual({ 'values.1.value': '“Germany” is not allowed with “Asia” in “Region”.' });
-    const right = await world.write([[region, 'europe'], [country, 'germany'], [city, 'berlin']]); // biome-ignore format: a row
+    const right = await fixture.write([[region, 'europe'], [country, 'germany'], [city, 'berlin']]); // biome-ignore format: a row
     expect(right.status).toBe(200);
-    expect((await world.write([[region, 'asia']])).body.fields).toEqual({
+    expect((await fixture.write([[region, 'asia']])).body.fields).toEqual({
       'values.0.value': '“Country” is “Germany”, which is not allowed with “Asia”. Change both together.',
     });
-    expect((await world.write([[region, null]])).body.fields).toEqual({
+    expect((await fixture.write([[region, null]])).body.fields).toEqual({
       'values.0.value': '“Country” is “Germany” and depends on this field. Clear both together.',
     });
-    expect(await world.read()).toMatchObject({ [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
+    expect(await fixture.read()).toMatchObject({ [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
   });
 
   test('takes any child without a parent where the chain says so', async () => {
     const id = await chain();
     await edit(id, { allow_all_if_parent_empty: true });
-    expect((await world.write([[country, 'germany']])).status).toBe(200);
+    expect((await fixture.write([[country, 'germany']])).status).toBe(200);
   });
 
   test('saves a pair that a soft chain does not allow, and says so', async () => {
     await chain({ strict: false });
-    const { status, body } = await world.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
+    const { status, body } = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
     expect([status, body]).toMatchObject([
       200,
       { warnings: [{ field_id: country, message: '“Germany” is not allowed with “Asia” in “Region”.' }] },
     ]);
-    expect(await world.read()).toMatchObject({ [region]: 'asia', [country]: 'germany' });
+    expect(await fixture.read()).toMatchObject({ [region]: 'asia', [country]: 'germany' });
   });
 
   test('leaves alone what was there before the chain, until one of the pair changes', async () => {
-    await put(world.accounts[0], { [region]: 'asia', [country]: 'germany' });
-    const note = (await world.define('Note')).id;
+    await put(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
+    const note = (await fixture.define('Note')).id;
     await chain();
-    expect((await world.write([[note, 'still here']])).status).toBe(200);
+    expect((await fixture.write([[note, 'still here']])).status).toBe(200);
   });
 
   test('tells nobody of a field that is not for them', async () => {
     await chain();
-    const { rows } = await world.app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
-    await world.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
-    await put(world.accounts[0], { [region]: 'asia' });
-    expect((await world.write([[country, 'germany']])).body.fields).toEqual({
+    const { rows } = await fixture.app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
+    await fixture.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
+    await put(fixture.accounts[0], { [region]: 'asia' });
+    expect((await fixture.write([[country, 'germany']])).body.fields).toEqual({
       'values.0.value': 'This value is not allowed with the other values of the record.',
     });
-    const call = { params: { ...params(), account_id: world.accounts[0] } };
-    const { cascades } = await world.app.call(world.steward, viewAccountFields, call);
+    const call = { params: { ...params(), account_id: fixture.accounts[0] } };
+    const { cascades } = await fixture.app.call(fixture.steward, viewAccountFields, call);
     expect(cascades.map(({ child }) => child)).toEqual([city]);
-    await world.app.pool.query(`update field set visible_to = '{}' where id = $1`, [region]);
+    await fixture.app.pool.query(`update field set visible_to = '{}' where id = $1`, [region]);
   });
 
   test('judges cells, and the cells of a row together', async () => {
     await chain();
-    const call = { params: { ...params(), account_id: world.accounts[0] } };
-    const { version } = await world.app.call(world.steward, viewAccountFields, call);
+    const call = { params: { ...params(), account_id: fixture.accounts[0] } };
+    const { version } = await fixture.app.call(fixture.steward, viewAccountFields, call);
     const cell = (id: string, value: string) => ({
-      id: world.accounts[0],
+      id: fixture.accounts[0],
       version,
       column: `cf_${id}`,
       value,
       was: null,
     });
     const send = (...cells: ReturnType<typeof cell>[]) =>
-      world.app.call(world.steward, changeCells, {
+      fixture.app.call(fixture.steward, changeCells, {
         params: { dataset: 'accounts_for_campaign' },
         body: { ...params(), cells, check: false },
       });
@@ -224,48 +225,48 @@ describe('the server', () => {
     expect(refused.refused).toMatchObject([
       { column: `cf_${country}`, message: '“Germany” is not allowed with “Asia” in “Region”.' },
     ]);
-    expect(await world.read()).toMatchObject({ [region]: 'asia', [country]: null });
+    expect(await fixture.read()).toMatchObject({ [region]: 'asia', [country]: null });
   });
 });
 
 test('a bulk change skips the rows whose other value does not go with it, and names them', async () => {
   await chain();
-  await put(world.accounts[0], { [region]: 'europe' });
-  await put(world.accounts[1], { [region]: 'asia' });
+  await put(fixture.accounts[0], { [region]: 'europe' });
+  await put(fixture.accounts[1], { [region]: 'asia' });
   const dataset = { dataset: 'accounts_for_campaign' };
-  const { job_id } = await world.app.call(world.steward, startBulkChange, {
+  const { job_id } = await fixture.app.call(fixture.steward, startBulkChange, {
     params: dataset,
     body: {
       ...params(),
-      selection: { ids: world.accounts.slice(0, 2) },
+      selection: { ids: fixture.accounts.slice(0, 2) },
       changes: { [`cf_${country}`]: 'germany' },
     } as never,
   });
-  const { result } = await world.app.finished(job_id);
+  const { result } = await fixture.app.finished(job_id);
   expect(result).toMatchObject({ changed: 1 });
   expect(JSON.stringify(result)).toContain('“Germany” is not allowed with “Asia” in “Region”.');
-  const held = async (account: string) => (await world.read(world.steward, world.campaigns[0], account))[country];
-  expect([await held(world.accounts[0]), await held(world.accounts[1])]).toEqual(['germany', null]);
+  const held = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
+  expect([await held(fixture.accounts[0]), await held(fixture.accounts[1])]).toEqual(['germany', null]);
 });
 
 test('in an import such a pair is an error of its row, with the nearest value that goes', async () => {
   await chain();
-  await put(world.accounts[2], { [region]: 'asia' });
+  await put(fixture.accounts[2], { [region]: 'asia' });
   const cells = [
     ['Id', 'Account', 'Region', 'Country'],
-    [world.accounts[0], 'One', 'Europe', 'Japan'],
-    [world.accounts[1], 'Two', 'Europe', 'Germany'],
-    [world.accounts[2], 'Three', '', 'Germany'],
+    [fixture.accounts[0], 'One', 'Europe', 'Japan'],
+    [fixture.accounts[1], 'Two', 'Europe', 'Germany'],
+    [fixture.accounts[2], 'Three', '', 'Germany'],
   ];
   const text = cells.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
-  const { id } = await stage(world.app, world.campaigns[0], text);
-  await load(world.app, id, {
+  const { id } = await stage(fixture.app, fixture.campaigns[0], text);
+  await load(fixture.app, id, {
     0: 'account_id',
     1: 'company_name',
     2: `cf_${region}`,
     3: `cf_${country}`,
   });
-  const plan = await world.app.call(world.app.admin, viewPlan, { params: { id } });
+  const plan = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
   expect(plan.problems).toMatchObject([
     {
       column: `cf_${country}`,
@@ -274,47 +275,50 @@ test('in an import such a pair is an error of its row, with the nearest value th
       rows: 1,
     },
   ]);
-  const { job_id } = await world.app.call(world.app.admin, runImport, { params: { id } });
-  expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
-  const held = async (account: string) => (await world.read(world.steward, world.campaigns[0], account))[country];
-  expect(await held(world.accounts[1])).toBe('germany');
+  const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id } });
+  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
+  const held = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
+  expect(await held(fixture.accounts[1])).toBe('germany');
   // What is said of one field only is judged beside what the account holds.
-  expect(await held(world.accounts[2])).toBe(null);
+  expect(await held(fixture.accounts[2])).toBe(null);
 });
 
 describe('the list', () => {
   test('tells parents without children and records in violation, which are listed to be mended', async () => {
     const id = await chain();
-    await put(world.accounts[0], { [region]: 'asia', [country]: 'germany' });
-    await put(world.accounts[1], { [region]: 'europe', [country]: 'germany', [city]: 'paris' });
-    await put(world.accounts[2], { [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
-    const { cascades } = await world.app.call(world.app.admin, listCascades, { params: params() });
+    await put(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
+    await put(fixture.accounts[1], { [region]: 'europe', [country]: 'germany', [city]: 'paris' });
+    await put(fixture.accounts[2], { [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
+    const { cascades } = await fixture.app.call(fixture.app.admin, listCascades, { params: params() });
     expect(cascades).toMatchObject([{ name: 'Where', pairs: 5, parents: 5, uncovered: 1, violations: 2 }]);
-    const { rows } = await world.app.call(world.app.admin, cascadeViolations, { params: { id } });
+    const { rows } = await fixture.app.call(fixture.app.admin, cascadeViolations, { params: { id } });
     expect(rows).toMatchObject([
       { name: 'Anchor Ltd', level: 2, parent: 'asia', child: 'germany', may_update: true },
       { name: 'Bridge Ltd', level: 3, parent: 'germany', child: 'paris' },
     ]);
-    await world.app.pool.query('update field_cascade set archived_at = now()');
-    const later = await world.app.call(world.app.admin, listCascades, { params: params() });
+    await fixture.app.pool.query('update field_cascade set archived_at = now()');
+    const later = await fixture.app.call(fixture.app.admin, listCascades, { params: params() });
     expect(later.cascades).toMatchObject([{ violations: 0 }]);
   });
 
   test('keeps to whoever may chain fields, and to the campaigns that they see', async () => {
     const id = await chain();
-    const developer = await world.app.addUser('Sales developer');
-    expect((await world.app.request(developer, listCascades, { params: params() })).status).toBe(403);
-    expect((await world.app.request(developer, viewCascade, { params: { id } })).status).toBe(403);
-    const within = await world.app.addUserWith([
+    const developer = await fixture.app.addUser('Sales developer');
+    expect((await fixture.app.request(developer, listCascades, { params: params() })).status).toBe(403);
+    expect((await fixture.app.request(developer, viewCascade, { params: { id } })).status).toBe(403);
+    const within = await fixture.app.addUserWith([
       { subject: 'campaigns', action: 'read', scope: 'all' },
       { subject: 'cascading-fields', action: 'update', scope: 'own' },
     ]);
     const calls = [
-      await world.app.request(within, listCascades, { params: params() }),
-      await world.app.request(within, viewCascade, { params: { id } }),
-      await world.app.request(within, cascadeViolations, { params: { id } }),
-      await world.app.request(within, editCascade, { params: { id }, body: { version: 2, name: 'Theirs' } }),
-      await world.app.request(within, addCascade, { params: params(), body: { name: 'New', levels: [region, city] } }),
+      await fixture.app.request(within, listCascades, { params: params() }),
+      await fixture.app.request(within, viewCascade, { params: { id } }),
+      await fixture.app.request(within, cascadeViolations, { params: { id } }),
+      await fixture.app.request(within, editCascade, { params: { id }, body: { version: 2, name: 'Theirs' } }),
+      await fixture.app.request(within, addCascade, {
+        params: params(),
+        body: { name: 'New', levels: [region, city] },
+      }),
     ];
     expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 403));
     const answer = await edit(id, { version: 1, name: 'Late' });

@@ -26,7 +26,7 @@ export async function addMany(
   app: App,
   source: RowSource<typeof clientEmails>,
   trx: Db,
-  asker: Pick<ActorContext, 'viewer' | 'request'>,
+  actor: Pick<ActorContext, 'viewer' | 'request'>,
   lines: readonly string[],
   given: { client_id: string } & Values,
   domains: MailDomains,
@@ -36,7 +36,7 @@ export async function addMany(
     .map((line) => ({ line: line.trim(), person: readAddressLine(line) }));
   const { rows } = await sql<{ address: string }>`
     select address from client_email where client_id = ${given.client_id}
-    and ${visible(asker.viewer, clientEmailEntity.rule, 'client_email', 'create')}
+    and ${visible(actor.viewer, clientEmailEntity.rule, 'client_email', 'create')}
       and address = any(${read.map(({ person }) => person?.email ?? '')}::text[])`.execute(trx);
   const taken = new Set(rows.map(({ address }) => address));
   const results: LineResult[] = [];
@@ -50,7 +50,7 @@ export async function addMany(
     else {
       taken.add(person.email);
       const added = await addLine(trx, () =>
-        addRow(app, clientEmailEntity, source, trx, asker, checked.data as Values),
+        addRow(app, clientEmailEntity, source, trx, actor, checked.data as Values),
       );
       results.push({ line, ...added });
     }

@@ -48,8 +48,8 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
 
   return {
     /** Mails the link that verifies an address; every earlier link to it ends. */
-    async sendLink(trx: Db, asker: Asking, id: string): Promise<ClientEmail> {
-      const email = await held(trx, asker.viewer, id);
+    async sendLink(trx: Db, actor: Asking, id: string): Promise<ClientEmail> {
+      const email = await held(trx, actor.viewer, id);
       assertTransition(MACHINE, one, email, 'pending');
       const link = linkAddress(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
       await queueMail(trx, {
@@ -57,20 +57,20 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
         subject: 'Confirm your address for Leadwright',
         text: [
           `Hello ${email.name},`,
-          `${asker.viewer.displayName} would like to send emails to ${email.address} with Leadwright. Open this link to confirm the address:`,
+          `${actor.viewer.displayName} would like to send emails to ${email.address} with Leadwright. Open this link to confirm the address:`,
           link,
           `The link works once, for ${TOKEN_MINUTES.address_verification / (24 * 60)} days. If you did not expect this email, ignore it: you will not receive any more.`,
         ].join('\n\n'),
         purpose: 'address_verification',
         about: about(id),
       });
-      return move(trx, asker, email, 'pending');
+      return move(trx, actor, email, 'pending');
     },
 
-    async reset(trx: Db, asker: Asking, id: string): Promise<ClientEmail> {
-      const email = await held(trx, asker.viewer, id);
+    async reset(trx: Db, actor: Asking, id: string): Promise<ClientEmail> {
+      const email = await held(trx, actor.viewer, id);
       assertTransition(MACHINE, one, email, 'unverified');
-      return move(trx, asker, email, 'unverified');
+      return move(trx, actor, email, 'unverified');
     },
 
     /** An address that has bounced gets no more mail, a test neither. */

@@ -31,7 +31,7 @@ const NAMES = Object.keys(contactFields.shape);
  */
 export async function changeContacts(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   changes: readonly ContactChange[],
   { check = false } = {},
 ): Promise<Changed> {
@@ -40,7 +40,7 @@ export async function changeContacts(
     changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('contact')]])),
   );
   for (const { id, fields } of changes) {
-    const closed = fieldChangeError(asker.viewer, contactFields, fields);
+    const closed = fieldChangeError(actor.viewer, contactFields, fields);
     if (closed) refused.set(id, closed);
   }
   const known = changes.filter(({ id }) => !refused.has(id));
@@ -58,7 +58,7 @@ export async function changeContacts(
       };
     }),
   );
-  const records = await contactRecords(trx, asker.viewer, wanted);
+  const records = await contactRecords(trx, actor.viewer, wanted);
   const written = known.flatMap(({ id, openRole, moves = false, restore = false }, i) => {
     const record = records[i]!;
     if (record instanceof AppError) {
@@ -93,7 +93,7 @@ export async function changeContacts(
     trx,
     written.map(({ id }) => id),
   );
-  await auditChanges(trx, asker, 'contacts', written);
+  await auditChanges(trx, actor, 'contacts', written);
   return { refused, changed };
 }
 

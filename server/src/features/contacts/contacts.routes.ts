@@ -53,10 +53,10 @@ export function contactsRoutes(app: App): void {
     fields: contactFields,
     label: sql`concat_ws(' ', t.forename, t.surname)`,
     list: allDbContacts,
-    change: (trx, asker, changes, how) =>
+    change: (trx, actor, changes, how) =>
       changeContacts(
         trx,
-        asker,
+        actor,
         Array.from(changes, ([id, fields]) => ({ id, fields })),
         how,
       ),

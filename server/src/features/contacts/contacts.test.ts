@@ -183,8 +183,8 @@ describe('a person', () => {
   test('is deleted by GET for nobody without a token, nor without the right to delete, whatever other rights they have', async () => {
     const id = await add({ forename: 'Stays' });
     const url = deleteContactByGet.path.replace('{id}', id);
-    const stranger = await app.http.inject({ method: 'GET', url, headers: { 'x-requested-with': 'leadwright' } });
-    expect([stranger.statusCode, stranger.json().code]).toEqual([401, 'not_signed_in']);
+    const outsider = await app.http.inject({ method: 'GET', url, headers: { 'x-requested-with': 'leadwright' } });
+    expect([outsider.statusCode, outsider.json().code]).toEqual([401, 'not_signed_in']);
     const editor = await app.addUserWith(
       (['create', 'read', 'update'] as const).map((action) => ({ subject: 'contacts', action, scope: 'all' })),
     );

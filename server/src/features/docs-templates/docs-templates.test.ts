@@ -20,12 +20,12 @@ import { storedFolder } from '../../files/stored.ts';
 import { addRow } from '../../testing/builders.ts';
 import { TEST_CONFIG } from '../../testing/test-config.ts';
 import { libreOfficeOf } from './pdf/programs.ts';
-import { documentWorld } from './testing/document-fixture.ts';
+import { documentFixture } from './testing/document-fixture.ts';
 import { docx, table, tableRow } from './testing/docx-file.ts';
 import { docxText } from './testing/docx-text.ts';
 
 const { app, clientId, callAdmin, uploaded, added, moved, activated, document, bytesOf, zipped } =
-  await documentWorld();
+  await documentFixture();
 afterAll(() => app.close());
 
 describe('a file', () => {

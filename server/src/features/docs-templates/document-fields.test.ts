@@ -13,11 +13,11 @@ import { addRow } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { picture } from '../images/testing/pictures.ts';
 import { readZipDirectory } from '../imports/packed-files.service.ts';
-import { documentWorld } from './testing/document-fixture.ts';
+import { documentFixture } from './testing/document-fixture.ts';
 import { docxText } from './testing/docx-text.ts';
 
 /** What documents are filled with besides the words of one record. */
-const { app, clientId, callAdmin, uploaded, added, activated, document, bytesOf, zipped } = await documentWorld();
+const { app, clientId, callAdmin, uploaded, added, activated, document, bytesOf, zipped } = await documentFixture();
 afterAll(() => app.close());
 
 describe('a preview', () => {

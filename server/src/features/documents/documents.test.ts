@@ -31,11 +31,11 @@ const saying = (...lines: string[]) =>
   });
 const rights = (scope: Grant['scope'], actions: Grant['action'][] = ['create', 'read', 'update', 'delete']): Grant[] =>
   actions.map((action) => ({ subject: 'documents', action, scope }));
-const add = async (more: object = {}, asker: TestUser = app.admin) =>
-  app.call(asker, documents.add, { body: { name: 'Opening', kind: 'call_script', ...more } as never });
-const write = (id: string, edition: number, content: string, asker: TestUser = app.admin) =>
-  app.request(asker, writeDocument, { params: { id }, body: { edition, content } });
-const textOf = async (id: string, asker: TestUser = app.admin) => app.call(asker, readDocument, { params: { id } });
+const add = async (more: object = {}, actor: TestUser = app.admin) =>
+  app.call(actor, documents.add, { body: { name: 'Opening', kind: 'call_script', ...more } as never });
+const write = (id: string, edition: number, content: string, actor: TestUser = app.admin) =>
+  app.request(actor, writeDocument, { params: { id }, body: { edition, content } });
+const textOf = async (id: string, actor: TestUser = app.admin) => app.call(actor, readDocument, { params: { id } });
 const titlesFor = async (user: TestUser, list: typeof documents.list | typeof publishedDocuments) => {
   const { data } = await app.call(user, list.endpoint, { body: { query: '{}' } });
   return (JSON.parse(data) as { rows: { name: string }[] }).rows.map(({ name }) => name).toSorted();
@@ -151,8 +151,8 @@ test('readers of a published document see what is written since only once somebo
   const { id: client_id } = await addRow(adding, clients);
   const reader = await app.addUserWith(rights('all'), client_id);
   const { id } = await add({ visibility: 'client', client_id });
-  const publish = (edition: number, asker: TestUser = app.admin) =>
-    app.request(asker, publishDocument, { params: { id }, body: { edition } });
+  const publish = (edition: number, actor: TestUser = app.admin) =>
+    app.request(actor, publishDocument, { params: { id }, body: { edition } });
   const read = async () => (await app.call(reader, readPublishedDocument, { params: { id } })).content;
   await write(id, 0, saying('First'));
   const early = await publish(1);

@@ -338,6 +338,6 @@ test('from a contact the person is found by whoever may see the contact, and the
   expect(view).toMatchObject({ state: 'found', confirmation: 'Mo Zephyrine', people: [{ id, certain: true }] });
   expect(view.places.length).toBeGreaterThan(0);
   expect(JSON.stringify(view)).not.toContain('mo@');
-  const stranger = await app.addUserWith(erasing);
-  expect((await app.request(stranger, findPerson, { body: { contact_id: id } })).status).toBe(403);
+  const outsider = await app.addUserWith(erasing);
+  expect((await app.request(outsider, findPerson, { body: { contact_id: id } })).status).toBe(403);
 });

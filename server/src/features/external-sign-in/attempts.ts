@@ -25,6 +25,6 @@ export async function consumeAttempt(db: Db, token: string | undefined): Promise
   return rows[0];
 }
 
-export async function forgetOldAttempts(db: Db): Promise<void> {
+export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`delete from external_attempt where expires_at < now()`.execute(db);
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../database/pool.ts';
 import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import { daily } from '../../jobs/daily.ts';
 import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.service.ts';
-import { beginAttempt, consumeAttempt, forgetOldAttempts } from './attempts.ts';
+import { beginAttempt, consumeAttempt, deleteOldAttempts } from './attempts.ts';
 import { userOf } from './external-users.ts';
 import { externalProvider } from './provider.ts';
 import { refused } from './refusal.ts';
@@ -18,7 +18,7 @@ export { ATTEMPT_SECONDS } from './attempts.ts';
 export function externalSignIn(app: App, settings: OidcSettings) {
   const { db, keys, config } = app;
   const provider = externalProvider(settings, config.publicUrl + START_PATHS.login, app.http.log);
-  daily(app.http, 'begun sign-ins at the provider stay', () => forgetOldAttempts(db));
+  daily(app.http, 'begun sign-ins at the provider stay', () => deleteOldAttempts(db));
   return {
     /** Where the browser goes, and the secret part for its cookie. */
     async begin(address: string): Promise<{ address: string; token: string }> {
@@ -54,6 +54,6 @@ export function externalSignIn(app: App, settings: OidcSettings) {
 }
 
 /** Whoever comes back after having left may have another account there. */
-export async function forgetExternalAccount(trx: Db, userId: string): Promise<void> {
+export async function deleteExternalAccount(trx: Db, userId: string): Promise<void> {
   await sql`delete from external_identity where user_id = ${userId}`.execute(trx);
 }

@@ -240,7 +240,7 @@ test('whoever is unknown is refused, and nobody is made', async () => {
   const count = async () => (await app.pool.query('select count(*) from app_user')).rows[0].count;
   const before = await count();
   for (const [who, email] of Object.entries({
-    stranger: 'stranger@elsewhere.example',
+    outsider: 'stranger@elsewhere.example',
     below: 'a@sub.allowed.example',
     beside: 'a@notallowed.example',
     longer: 'a@allowed.example.evil.example',

@@ -2,9 +2,9 @@ import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { cloneGrade, grades } from '@leadwright/contract/features/grades';
 import { afterAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
-import { gradeWorld } from './testing/grade-fixture.ts';
+import { gradeFixture } from './testing/grade-fixture.ts';
 
-const { app, category, client, otherClient, scheme, editScheme, editStep, versions, codes } = await gradeWorld();
+const { app, category, client, otherClient, scheme, editScheme, editStep, versions, codes } = await gradeFixture();
 afterAll(() => app.close());
 
 test('a clone has all steps with all they say, names its source, and goes its own way', async () => {

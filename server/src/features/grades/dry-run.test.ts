@@ -2,20 +2,20 @@ import { addAccounts } from '@leadwright/contract/features/accounts';
 import { gradeSteps } from '@leadwright/contract/features/grade-steps';
 import { dryRunOfGrade } from '@leadwright/contract/features/grades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from './testing/grade-fixture.ts';
+import { gradeFixture } from './testing/grade-fixture.ts';
 
-let world: Awaited<ReturnType<typeof gradeWorld>>;
+let fixture: Awaited<ReturnType<typeof gradeFixture>>;
 beforeAll(async () => {
-  world = await gradeWorld();
+  fixture = await gradeFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const text = (field: string, filter: string) => ({ field, filter: { filterType: 'text', type: 'contains', filter } });
 const criteria = (join: 'and' | 'or', ...conditions: object[]) => JSON.stringify({ join, conditions });
 
 /** A scheme of which two steps ask something, and a campaign with four accounts. */
 async function trial() {
-  const { app, scheme, campaign, editStep } = world;
+  const { app, scheme, campaign, editStep } = fixture;
   const { id, versionId, steps } = await scheme();
   const ask = async (step: string, said: string) => {
     const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: step } });
@@ -42,7 +42,7 @@ async function trial() {
 }
 
 test('a dry run counts the accounts of a campaign by the criteria of each step, and writes nothing', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, campaign_id } = await trial();
   const writes = async () =>
     (await app.pool.query('select (select count(*) from audit_event) as events, (select count(*) from job) as jobs'))
@@ -59,7 +59,7 @@ test('a dry run counts the accounts of a campaign by the criteria of each step, 
 });
 
 test('a campaign that somebody does not see is none to try a scheme on', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, campaign_id } = await trial();
   const blind = await app.addUserWith([
     { subject: 'grade', action: 'read', scope: 'all' },

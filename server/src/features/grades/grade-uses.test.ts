@@ -2,23 +2,23 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { gradeWorld } from './testing/grade-fixture.ts';
+import { gradeFixture } from './testing/grade-fixture.ts';
 
-let world: Awaited<ReturnType<typeof gradeWorld>>;
+let fixture: Awaited<ReturnType<typeof gradeFixture>>;
 beforeAll(async () => {
-  world = await gradeWorld();
+  fixture = await gradeFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const uses = async (entity: string, id: string, user: TestUser = world.app.admin) =>
-  (await world.app.call(user, recordUses, { params: { entity, id } })).uses;
+const uses = async (entity: string, id: string, user: TestUser = fixture.app.admin) =>
+  (await fixture.app.call(user, recordUses, { params: { entity, id } })).uses;
 const campaignsIn = (found: RecordUse[]) =>
   found
     .filter(({ entity, count }) => entity === 'campaigns' && count > 0)
     .map(({ through, count, rows }) => ({ through, count, ids: rows.map(({ id }) => id) }));
 
 test('a scheme, its steps and the category they fall into are used by the campaigns that grade by them, and nobody else’s', async () => {
-  const { app, scheme, campaign, category } = world;
+  const { app, scheme, campaign, category } = fixture;
   const graded = await scheme();
   const other = await scheme();
   const own = await campaign(graded.versionId);

@@ -12,11 +12,11 @@ import { afterAll, expect, test } from 'vitest';
 import { newWord } from '../../testing/builders.ts';
 import { addedRow } from '../../testing/entity-calls.ts';
 import type { TestApp } from '../../testing/test-app.ts';
-import { gradeWorld } from './testing/grade-fixture.ts';
+import { gradeFixture } from './testing/grade-fixture.ts';
 
-const world = await gradeWorld();
-const { app, client, otherClient, scheme, campaign, pinned } = world;
-const { addScheme, editScheme, addStep, editStep, move, versions, codes } = world;
+const fixture = await gradeFixture();
+const { app, client, otherClient, scheme, campaign, pinned } = fixture;
+const { addScheme, editScheme, addStep, editStep, move, versions, codes } = fixture;
 afterAll(() => app.close());
 
 test('a scheme has a name, a scope and what it applies to; version and source are set by the system', async () => {

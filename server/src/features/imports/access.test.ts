@@ -63,11 +63,11 @@ it('shows a campaign one may not see no more than one that is not there', async 
   // The right to import, but for one's own campaigns alone.
   await app.pool.query(`update role_permission set scope = 'own' where subject in ('campaigns', 'import-account-contact-to-campaign')
     and role_id = (select id from role where name = 'Data steward')`);
-  const stranger = await app.addUser('Data steward');
-  expect(new Set(await statuses(stranger))).toEqual(new Set([404]));
-  expect((await app.call(stranger, listBatches, { query: {} })).batches).toEqual([]);
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaignId, stranger.id]);
-  expect((await app.call(stranger, listBatches, { query: {} })).batches).toHaveLength(1);
+  const outsider = await app.addUser('Data steward');
+  expect(new Set(await statuses(outsider))).toEqual(new Set([404]));
+  expect((await app.call(outsider, listBatches, { query: {} })).batches).toEqual([]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaignId, outsider.id]);
+  expect((await app.call(outsider, listBatches, { query: {} })).batches).toHaveLength(1);
 });
 
 it('refuses a file that is too large, before it is read where its size is announced', async () => {

@@ -12,21 +12,21 @@ import {
 import { decideRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../fields/values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 import { load, stage } from './testing/import-journey.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 /** Imports, and has no right to sensitive fields. */
 let importer: TestUser;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
   const right = (subject: Subject, action: Action) => ({ subject, action, scope: 'all' as const });
-  importer = await world.app.addUserWith([
+  importer = await fixture.app.addUserWith([
     right('campaigns', 'read'),
     ...(['read', 'create', 'update'] as const).map((action) => right('import-account-contact-to-campaign', action)),
   ]);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const options = [
   { label: 'In talks', code: 'talks', synonyms: ['negotiating', 'In Gesprächen'] },
@@ -37,7 +37,7 @@ const options = [
 const file = (headers: string[], rows: [account: number, ...cells: string[]][]) =>
   [
     ['Account id', 'Account', ...headers],
-    ...rows.map(([account, ...cells]) => [world.accounts[account], `Row of ${account}`, ...cells]),
+    ...rows.map(([account, ...cells]) => [fixture.accounts[account], `Row of ${account}`, ...cells]),
   ]
     .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
     .join('\n');
@@ -51,22 +51,22 @@ const mappingTo = (fields: CustomField[]): Record<string, ColumnTarget> => ({
 
 async function checked(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const headers = fields.map(({ label }) => label);
-  const { id } = await stage(world.app, world.campaigns[0], file(headers, rows));
-  return load(world.app, id, mappingTo(fields));
+  const { id } = await stage(fixture.app, fixture.campaigns[0], file(headers, rows));
+  return load(fixture.app, id, mappingTo(fields));
 }
 async function imported(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const batch = await checked(fields, rows);
-  const { job_id } = await world.app.call(world.app.admin, runImport, { params: { id: batch.id } });
-  expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
+  const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
+  expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
   return batch;
 }
 const stands = async ({ id }: CustomField, account = 0) =>
-  (await world.read(world.app.admin, world.campaigns[0], world.accounts[account]))[id];
+  (await fixture.read(fixture.app.admin, fixture.campaigns[0], fixture.accounts[account]))[id];
 
 describe('headers of a file', () => {
   const suggestions = async (user: TestUser, headers: string[]) => {
-    const { id } = await stage(world.app, world.campaigns[0], file(headers, [[0, ...headers.map(() => 'x')]]));
-    const preview = await world.app.call(user, previewFile, { params: { id }, body: {} });
+    const { id } = await stage(fixture.app, fixture.campaigns[0], file(headers, [[0, ...headers.map(() => 'x')]]));
+    const preview = await fixture.app.call(user, previewFile, { params: { id }, body: {} });
     return {
       targets: preview.columns.slice(2).map(({ suggestion }) => suggestion?.target),
       offered: preview.fields.map(({ target }) => target as string),
@@ -74,33 +74,33 @@ describe('headers of a file', () => {
   };
 
   test('that are a field’s label, key, export name or import synonym map to it, whatever else they would mean', async () => {
-    const size = await world.define('Size', { key: 'fleet_size', export_name: 'Lorries' });
-    const status = await world.define('Deal status', { import_synonyms: ['Verhandlungsstand', 'Deal-State'] });
+    const size = await fixture.define('Size', { key: 'fleet_size', export_name: 'Lorries' });
+    const status = await fixture.define('Deal status', { import_synonyms: ['Verhandlungsstand', 'Deal-State'] });
     const headers = ['SIZE', 'fleet size', 'lorries', 'Verhandlungsstand', 'deal state', 'Something else'];
     const own = [size, status].map(({ id }) => customColumn(id));
-    const one = async (header: string) => (await suggestions(world.app.admin, [header])).targets[0];
+    const one = async (header: string) => (await suggestions(fixture.app.admin, [header])).targets[0];
     const found = [];
     for (const header of headers) found.push(await one(header));
     expect(found).toEqual([own[0], own[0], own[0], own[1], own[1], undefined]);
     // Of two columns that name one field the first is it.
-    expect((await suggestions(world.app.admin, ['Size', 'Lorries'])).targets).toEqual([own[0], undefined]);
+    expect((await suggestions(fixture.app.admin, ['Size', 'Lorries'])).targets).toEqual([own[0], undefined]);
   });
 
   test('of our own exports mean what they say, though a field has the same label', async () => {
-    await world.define('Account id');
-    const { id } = await stage(world.app, world.campaigns[0], file([], [[0]]));
-    const { columns } = await world.app.call(world.app.admin, previewFile, { params: { id }, body: {} });
+    await fixture.define('Account id');
+    const { id } = await stage(fixture.app, fixture.campaigns[0], file([], [[0]]));
+    const { columns } = await fixture.app.call(fixture.app.admin, previewFile, { params: { id }, body: {} });
     expect(columns[0]!.suggestion?.target).toBe('account_id');
   });
 
   test('are offered the fields that the reader may fill: a new one at once, none of another campaign or role', async () => {
-    const { app, campaigns } = world;
-    const mine = await world.define('New here');
-    const byHand = await world.define('By hand', { survivorship: 'manual_only' });
-    const named = await world.define('Whose', { type: 'user' });
-    const secret = await world.define('Secret', { sensitive: true });
-    const theirs = await world.define('Theirs', {}, campaigns[1]);
-    const closed = await world.define('Not for me');
+    const { app, campaigns } = fixture;
+    const mine = await fixture.define('New here');
+    const byHand = await fixture.define('By hand', { survivorship: 'manual_only' });
+    const named = await fixture.define('Whose', { type: 'user' });
+    const secret = await fixture.define('Secret', { sensitive: true });
+    const theirs = await fixture.define('Theirs', {}, campaigns[1]);
+    const closed = await fixture.define('Not for me');
     await app.pool.query(
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
       [closed.id, app.admin.id],
@@ -127,8 +127,8 @@ describe('headers of a file', () => {
 });
 
 test('columns of a field that is closed to somebody are so in the preview, and no mapping of theirs opens one', async () => {
-  const { app, campaigns } = world;
-  const secret = await world.define('Codename', { sensitive: true, export_name: 'Kennwort' });
+  const { app, campaigns } = fixture;
+  const secret = await fixture.define('Codename', { sensitive: true, export_name: 'Kennwort' });
   const headers = ['Plain', 'Kennwort'];
   const { id } = await stage(app, campaigns[0], file(headers, [[0, 'heron', 'bittern']]));
   const preview = async (user: TestUser) => {
@@ -175,20 +175,20 @@ test('columns of a field that is closed to somebody are so in the preview, and n
 describe('values of a file', () => {
   test('are read by the type of their field and stand in the campaign with the import they came with', async () => {
     const fields = await Promise.all([
-      world.define('Fleet', { type: 'integer' }),
-      world.define('Worth', { type: 'money', params: { currency: 'EUR' } }),
-      world.define('Since', { type: 'date' }),
-      world.define('Called', { type: 'date_time' }),
-      world.define('Wanted', { type: 'boolean' }),
-      world.define('Talks', { type: 'select', options }),
-      world.define('Stages', { type: 'multi_select', options }),
-      world.define('Home', { type: 'country' }),
-      world.define('Remark', { type: 'long_text' }),
+      fixture.define('Fleet', { type: 'integer' }),
+      fixture.define('Worth', { type: 'money', params: { currency: 'EUR' } }),
+      fixture.define('Since', { type: 'date' }),
+      fixture.define('Called', { type: 'date_time' }),
+      fixture.define('Wanted', { type: 'boolean' }),
+      fixture.define('Talks', { type: 'select', options }),
+      fixture.define('Stages', { type: 'multi_select', options }),
+      fixture.define('Home', { type: 'country' }),
+      fixture.define('Remark', { type: 'long_text' }),
     ]);
     const cells = ['1,234', '€ 1.234,50', '31/01/2026', '2026-02-01 14:30', 'ja', 'Negotiating', 'won; In talks'];
     const { file_name } = await imported(fields, [[1, ...cells, 'Deutschland', 'one\ntwo']]);
-    const params = { campaign_id: world.campaigns[0], account_id: world.accounts[1] };
-    const { values } = await world.app.call(world.app.admin, viewAccountFields, { params });
+    const params = { campaign_id: fixture.campaigns[0], account_id: fixture.accounts[1] };
+    const { values } = await fixture.app.call(fixture.app.admin, viewAccountFields, { params });
     const held = fields.map(({ id }) => values.find(({ field_id }) => field_id === id)!);
     const [, , , called] = held;
     expect(new Date(called!.value as string).toISOString()).toBe('2026-02-01T14:30:00.000Z');
@@ -207,16 +207,16 @@ describe('values of a file', () => {
       expect(value).toMatchObject({
         source: 'import',
         file_name,
-        set_by: world.app.admin.id,
+        set_by: fixture.app.admin.id,
         set_at: expect.any(String),
       });
   });
 
   test('that a field does not take keep their row out with the reason, and no other row', async () => {
     const fields = await Promise.all([
-      world.define('Staff', { type: 'integer', params: { max: 500 } }),
-      world.define('Stand', { type: 'select', options }),
-      world.define('Code', { params: { pattern: '[A-Z]{3}', pattern_message: 'Three capitals.' } }),
+      fixture.define('Staff', { type: 'integer', params: { max: 500 } }),
+      fixture.define('Stand', { type: 'select', options }),
+      fixture.define('Code', { params: { pattern: '[A-Z]{3}', pattern_message: 'Three capitals.' } }),
     ]);
     const batch = await imported(fields, [
       [2, '12', 'signed', 'ABC'],
@@ -226,7 +226,7 @@ describe('values of a file', () => {
     ]);
     expect(await Promise.all(fields.map((field) => stands(field, 2)))).toEqual([12, 'signed', 'ABC']);
     expect(await Promise.all(fields.map((field) => stands(field, 3)))).toEqual([null, null, null]);
-    const { body } = await world.app.request(world.app.admin, downloadErrors, { params: { id: batch.id } });
+    const { body } = await fixture.app.request(fixture.app.admin, downloadErrors, { params: { id: batch.id } });
     const lines = String(body).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('Staff: At most 500.; Stand: Not one of the options; Code: Three capitals.');
@@ -234,27 +234,27 @@ describe('values of a file', () => {
   });
 
   test('are told in the plan, and of a sensitive field to those alone who may read it', async () => {
-    const fields = [await world.define('Private line', { sensitive: true, type: 'integer' })];
+    const fields = [await fixture.define('Private line', { sensitive: true, type: 'integer' })];
     const { id } = await checked(fields, [
       [0, '4711'],
       [1, 'not-a-number-of-theirs'],
     ]);
-    const open = await world.app.call(world.app.admin, viewPlan, { params: { id } });
+    const open = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
     const target = customColumn(fields[0]!.id);
     expect(open).toMatchObject({ ready: 1, invalid: 1, fields: [{ target, label: 'Private line' }] });
     expect(open.problems).toContainEqual(expect.objectContaining({ column: target, message: 'Not a number', rows: 1 }));
     expect(open.samples[0]!.values[target]).toBe('4711');
-    const shut = await world.app.call(importer, viewPlan, { params: { id } });
+    const shut = await fixture.app.call(importer, viewPlan, { params: { id } });
     expect(JSON.stringify(shut)).not.toMatch(/4711|not-a-number-of-theirs|Private line|Not a number/);
     expect(shut.problems).toContainEqual(
       expect.objectContaining({ column: '', message: 'A value does not fit its field', rows: 1 }),
     );
-    const { body } = await world.app.request(importer, downloadErrors, { params: { id } });
+    const { body } = await fixture.app.request(importer, downloadErrors, { params: { id } });
     expect(String(body)).not.toMatch(/not-a-number-of-theirs|Private line/);
   });
 
   test('that may be there once are written to the first account alone', async () => {
-    const field = await world.define('Number', { params: { unique: true } });
+    const field = await fixture.define('Number', { params: { unique: true } });
     await imported([field], [[0, 'A-1']]);
     await imported(
       [field],
@@ -269,9 +269,9 @@ describe('values of a file', () => {
 
 describe('a value that is there', () => {
   const both = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
-    const field = await world.define(label, { survivorship });
+    const field = await fixture.define(label, { survivorship });
     // By hand in the first account, by a file in the second, none in the third.
-    await world.write([[field.id, 'by hand']]);
+    await fixture.write([[field.id, 'by hand']]);
     await imported([field], [[1, 'earlier file']]);
     await imported(
       [field],
@@ -295,11 +295,11 @@ describe('a value that is there', () => {
 
   test('that is older than the file gives way to the newest, and not to a less trusted source', async () => {
     const fields = [
-      await world.define('Newest', { survivorship: 'newest' }),
-      await world.define('Trusted', { survivorship: 'most_trusted' }),
+      await fixture.define('Newest', { survivorship: 'newest' }),
+      await fixture.define('Trusted', { survivorship: 'most_trusted' }),
     ];
-    await world.write(fields.map(({ id }) => [id, 'by hand']));
-    await world.app.pool.query(
+    await fixture.write(fields.map(({ id }) => [id, 'by hand']));
+    await fixture.app.pool.query(
       `update campaign_account_value_origin set set_at = '2026-10-01' where field_id = any($1)`,
       [fields.map(({ id }) => id)],
     );
@@ -310,9 +310,9 @@ describe('a value that is there', () => {
   test('without an origin stays, unless the newest one is wanted', async () => {
     const policies = ['fill_empty', 'newest', 'most_trusted'] as const;
     const fields = [];
-    for (const survivorship of policies) fields.push(await world.define(`Old ${survivorship}`, { survivorship }));
-    await world.write(fields.map(({ id }) => [id, 'of old']));
-    await world.app.pool.query('delete from campaign_account_value_origin where field_id = any($1)', [
+    for (const survivorship of policies) fields.push(await fixture.define(`Old ${survivorship}`, { survivorship }));
+    await fixture.write(fields.map(({ id }) => [id, 'of old']));
+    await fixture.app.pool.query('delete from campaign_account_value_origin where field_id = any($1)', [
       fields.map(({ id }) => id),
     ]);
     await imported(fields, [[0, 'file', 'file', 'file']]);
@@ -320,9 +320,9 @@ describe('a value that is there', () => {
   });
 
   test('that its account began with gives way to any file', async () => {
-    const field = await world.define('Begun', {});
-    await world.write([[field.id, 'begun']]);
-    await world.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
+    const field = await fixture.define('Begun', {});
+    await fixture.write([[field.id, 'begun']]);
+    await fixture.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
       field.id,
     ]);
     await imported([field], [[0, 'file']]);
@@ -330,7 +330,7 @@ describe('a value that is there', () => {
   });
 
   test('whose field takes the file’s value no more by the time of the run stays', async () => {
-    const field = await world.define('Shrinking', { survivorship: 'newest' });
+    const field = await fixture.define('Shrinking', { survivorship: 'newest' });
     const batch = await checked(
       [field],
       [
@@ -339,19 +339,19 @@ describe('a value that is there', () => {
       ],
     );
     const params = { id: field.id };
-    await world.app.call(world.steward, campaignFields.edit, {
+    await fixture.app.call(fixture.steward, campaignFields.edit, {
       params,
       body: { version: field.version, params: { max_length: 6 } } as never,
     });
-    const { job_id } = await world.app.call(world.app.admin, runImport, { params: { id: batch.id } });
-    expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
+    const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
+    expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
     expect([await stands(field, 0), await stands(field, 1)]).toEqual([null, 'short']);
   });
 });
 
 test('what rows of files say in a field goes with the field', async () => {
-  const { app } = world;
-  const [gone, stays] = [await world.define('Goes'), await world.define('Stays')];
+  const { app } = fixture;
+  const [gone, stays] = [await fixture.define('Goes'), await fixture.define('Stays')];
   const batch = await imported([gone, stays], [[0, 'secret', 'kept']]);
   await app.call(app.admin, campaignFields.remove, { params: { id: gone.id } });
   const { job_id } = await app.call(app.admin, purgeCampaignField, {
@@ -364,8 +364,8 @@ test('what rows of files say in a field goes with the field', async () => {
 });
 
 test('a row that somebody decides brings its values, and the history of an account that was there says so', async () => {
-  const { app, campaigns, accounts } = world;
-  const field = await world.define('Decided');
+  const { app, campaigns, accounts } = fixture;
+  const field = await fixture.define('Decided');
   const body = 'Account,Decided\nQuite Unheard Of Ltd,first\nAnother Unknown Name Ltd,second';
   const { id } = await stage(app, campaigns[0], body);
   await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
@@ -385,7 +385,7 @@ test('a row that somebody decides brings its values, and the history of an accou
   const made = await app.pool.query<{ account_id: string }>('select account_id from import_row where id = $1', [
     rows[1]!.id,
   ]);
-  expect((await world.read(app.admin, campaigns[0], made.rows[0]!.account_id))[field.id]).toBe('second');
+  expect((await fixture.read(app.admin, campaigns[0], made.rows[0]!.account_id))[field.id]).toBe('second');
   const told = await app.pool.query<{ entity_id: string }>(
     `select entity_id from audit_event where entity = 'campaign_account' and after ? 'decided'`,
   );

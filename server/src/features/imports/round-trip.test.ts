@@ -71,12 +71,12 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s comes back', (format) =
 
 it('links nothing by an id that whoever runs the import may not see', async () => {
   const own = { subject: 'import-account-contact-to-campaign', scope: 'all' } as const;
-  const stranger = await app.addUserWith([
+  const outsider = await app.addUserWith([
     { ...own, action: 'create' },
     { ...own, action: 'read' },
     { subject: 'campaigns', action: 'read', scope: 'all' },
   ]);
   const file = Buffer.from(`Company name,Account id\nNothing like it plc,${ids[0]}\n`);
   expect((await imported(file)).rows).toMatchObject([{ linked: ids[0] }]);
-  expect((await imported(file, stranger)).rows).toMatchObject([{ linked: null }]);
+  expect((await imported(file, outsider)).rows).toMatchObject([{ linked: null }]);
 });

@@ -68,7 +68,7 @@ export function liveJobs(app: App) {
       });
   });
   /** Those who hear of it count anew, with their rights: the event itself says nothing. */
-  const forgetNotified = app.jobs.onNotified((userIds) => {
+  const clearNotified = app.jobs.onNotified((userIds) => {
     const meant = [...streams].filter(({ userId }) => userIds.length === 0 || userIds.includes(userId));
     standing(meant)
       .then((still) => {
@@ -86,7 +86,7 @@ export function liveJobs(app: App) {
   app.http.addHook('onClose', async () => {
     clearInterval(alive);
     forget();
-    forgetNotified();
+    clearNotified();
   });
 
   return {

@@ -6,14 +6,14 @@ import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { forgetOldMail, SECRET_PURPOSES } from '../../mail/outbox.ts';
+import { deleteOldMail, SECRET_PURPOSES } from '../../mail/outbox.ts';
 
 /** A mail may be about anybody: a right in a narrower scope reaches none. */
 const rule = scopeRule('mail', 'mail');
 
 /** The outbox as administrators read it. */
 export function mailRoutes(app: App): void {
-  daily(app.http, 'old mails stay', () => forgetOldMail(app.db));
+  daily(app.http, 'old mails stay', () => deleteOldMail(app.db));
 
   serveGrid(app, mailOutbox, {
     table: 'mail',

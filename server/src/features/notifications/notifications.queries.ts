@@ -86,6 +86,6 @@ export async function unreadOf(db: Db, viewer: Viewer): Promise<number> {
 }
 
 /** They name people and what they have done, and are not kept for longer than anybody looks back. */
-export async function forgetOld(db: Db): Promise<void> {
+export async function deleteOld(db: Db): Promise<void> {
   await sql`delete from notification where created_at < now() - interval '180 days'`.execute(db);
 }

@@ -15,7 +15,7 @@ import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { sendNotices } from './notice-mail.ts';
-import { forgetOld, readNotifications, unreadOf } from './notifications.queries.ts';
+import { deleteOld, readNotifications, unreadOf } from './notifications.queries.ts';
 import { mute, mutedUntil, saveSettings, settingsOf } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ export function notificationsRoutes(app: App): void {
   });
 
   mailNow(app);
-  daily(app.http, 'old notifications could not be deleted', () => forgetOld(app.db));
+  daily(app.http, 'old notifications could not be deleted', () => deleteOld(app.db));
 }
 
 /** Mail of notifications goes into the outbox from time to time, by whichever server comes first. */

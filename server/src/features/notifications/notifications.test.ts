@@ -16,7 +16,7 @@ import { notify } from '../../access/notify.ts';
 import { addedRow, userType } from '../../testing/entity-calls.ts';
 import { listen } from '../../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { forgetOld } from './notifications.queries.ts';
+import { deleteOld } from './notifications.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -223,7 +223,7 @@ test('what is half a year old is forgotten', async () => {
   const notices = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
   await app.db.transaction().execute((trx) => notify(trx, null, notices));
   await app.pool.query(`update notification set created_at = now() - interval '181 days' where cause = 'old'`);
-  await forgetOld(app.db);
+  await deleteOld(app.db);
   expect(await unread(user)).toBe(1);
 });
 

@@ -1,11 +1,11 @@
 import type { CallInput } from '@leadwright/contract/endpoint';
 import {
+  DEFAULT_CHANNELS,
+  DEFAULT_QUIET_HOURS,
   EVENTS,
   type EventName,
   type NotificationSettings,
   type saveNotificationSettings,
-  UNSAID,
-  UNSAID_HOURS,
 } from '@leadwright/contract/features/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
@@ -25,9 +25,9 @@ export async function settingsOf(db: Db, userId: string): Promise<NotificationSe
   const { time_zone, switches, hours } = rows[0]!;
   const said = new Map(switches.map(({ event, in_app, email, digest }) => [event, { in_app, email, digest }]));
   const events = Object.fromEntries(
-    (Object.keys(EVENTS) as EventName[]).map((event) => [event, said.get(event) ?? UNSAID]),
+    (Object.keys(EVENTS) as EventName[]).map((event) => [event, said.get(event) ?? DEFAULT_CHANNELS]),
   );
-  return { events: events as NotificationSettings['events'], hours: hours ?? UNSAID_HOURS, time_zone };
+  return { events: events as NotificationSettings['events'], hours: hours ?? DEFAULT_QUIET_HOURS, time_zone };
 }
 
 export async function saveSettings(
@@ -51,7 +51,7 @@ export async function saveSettings(
     values (${userId}, ${quiet_from}::time, ${quiet_to}::time, ${quiet_weekends}, ${digest_at}::time)
     on conflict (user_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
       quiet_weekends = excluded.quiet_weekends, digest_at = excluded.digest_at`.execute(trx);
-  await putOffAnew(trx, userId);
+  await snoozeAgain(trx, userId);
 }
 
 /** Until when somebody has muted everything; null where they have not, or that is over. */
@@ -67,10 +67,10 @@ export async function mute(trx: Db, userId: string, until: string | null): Promi
       insert into notification_mute (user_id, until) values (${userId}, ${until}::timestamptz)
       on conflict (user_id) do update set until = excluded.until`.execute(trx);
   else await sql`delete from notification_mute where user_id = ${userId}`.execute(trx);
-  await putOffAnew(trx, userId);
+  await snoozeAgain(trx, userId);
 }
 
 /** What has been put off by other hours is looked at anew. */
-const putOffAnew = (trx: Db, userId: string) =>
+const snoozeAgain = (trx: Db, userId: string) =>
   sql`update notification set mail_due_at = null
     where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);

@@ -9,22 +9,22 @@ import { addSuppression } from '@leadwright/contract/features/suppression';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { addBatch, match, rowsOf } from '../matching/testing/review-fixture.ts';
-import { populateWorld } from './testing/populate-fixture.ts';
+import { populateFixture } from './testing/populate-fixture.ts';
 
-let world: Awaited<ReturnType<typeof populateWorld>>;
+let fixture: Awaited<ReturnType<typeof populateFixture>>;
 beforeAll(async () => {
-  world = await populateWorld();
+  fixture = await populateFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const none = { present: 0, archived: 0, suppressed: 0, held: 0, lacking: 0, waiting: 0, ready: 0 };
 const suppress = (kind: string, value: string) =>
-  world.app.call(world.app.admin, addSuppression, {
+  fixture.app.call(fixture.app.admin, addSuppression, {
     body: { kind, value, source: 'List', reason: 'Opted out' } as never,
   });
 
 test('what is told before the run is what the run does, and a second one has nothing to do', async () => {
-  const { app, campaign, account, contact, spoken, plan, run, inWork } = world;
+  const { app, campaign, account, contact, spoken, plan, run, inWork } = fixture;
   const [id, other] = [await campaign(), await campaign((await addedRow(app, clients)).id)];
   const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
   const barred = await account(id, 'Barred Tools', { website: 'barredtools.example' });
@@ -71,7 +71,7 @@ test('what is told before the run is what the run does, and a second one has not
 });
 
 test('only what a review has accepted is put into work, and what remains or is rejected is not', async () => {
-  const { app, campaign, plan, inWork, run } = world;
+  const { app, campaign, plan, inWork, run } = fixture;
   const id = await campaign();
   const named = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
   const batchId = await addBatch(
@@ -91,7 +91,7 @@ test('only what a review has accepted is put into work, and what remains or is r
 });
 
 test('what the agency or the campaign asks of every record is asked before it is put into work', async () => {
-  const { app, campaign, account, contact, plan, run, inWork } = world;
+  const { app, campaign, account, contact, plan, run, inWork } = fixture;
   const id = await campaign();
   const [full, bare] = [await account(id, 'Full Ltd', { website: 'full.example' }), await account(id, 'Bare Ltd')];
   await contact(id, full, 'Flo');
@@ -123,7 +123,7 @@ test('what the agency or the campaign asks of every record is asked before it is
 });
 
 test('an additional run looks at what was accepted since the last one, and says since when', async () => {
-  const { app, campaign, account, plan, run, inWork } = world;
+  const { app, campaign, account, plan, run, inWork } = fixture;
   const id = await campaign();
   await account(id, 'First Ltd');
   expect((await plan(id, 'additional')).since).toBeNull();
@@ -145,7 +145,7 @@ test('an additional run looks at what was accepted since the last one, and says 
 });
 
 test('who was spoken to lately is held back until a day, and nothing is said of by whom', async () => {
-  const { app, campaign, account, contact, spoken, research, plan } = world;
+  const { app, campaign, account, contact, spoken, research, plan } = fixture;
   const id = await campaign();
   const other = await addedRow(app, campaigns, { client_id: (await addedRow(app, clients)).id, name: 'Rival launch' });
   const at = await account(id, 'Guarded Ltd');
@@ -171,7 +171,7 @@ test('who was spoken to lately is held back until a day, and nothing is said of 
 });
 
 test('asks for the right to it within the campaign, and lets one run go at a time', async () => {
-  const { app, campaign, account, plan } = world;
+  const { app, campaign, account, plan } = fixture;
   const id = await campaign();
   await account(id, 'Alone Ltd');
   const campaignsToo = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
@@ -189,7 +189,7 @@ test('asks for the right to it within the campaign, and lets one run go at a tim
 });
 
 test('a run that is cut off at its very end does not go through the contacts again', async () => {
-  const { app, campaign, account, contact, run } = world;
+  const { app, campaign, account, contact, run } = fixture;
   const id = await campaign();
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
   await run(id);
@@ -201,7 +201,7 @@ test('a run that is cut off at its very end does not go through the contacts aga
 });
 
 test('the campaign’s own number of days is that of the guard against speaking to somebody too often', async () => {
-  const { app, campaign, account, contact, spoken, plan } = world;
+  const { app, campaign, account, contact, spoken, plan } = fixture;
   const [id, other] = [await campaign(), await campaign()];
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
   await spoken(other, ann, 40);
@@ -215,7 +215,7 @@ test('the campaign’s own number of days is that of the guard against speaking 
 });
 
 test('what a run has looked at and left out is waited for by no page of the setup', async () => {
-  const { app, campaign, account, run } = world;
+  const { app, campaign, account, run } = fixture;
   const id = await campaign();
   await account(id, 'Anchor Foods');
   await app.pool.query('update account set archived_at = now() where id = $1', [await account(id, 'Closed Works')]);

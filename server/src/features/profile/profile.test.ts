@@ -120,9 +120,9 @@ test('sessions are listed with their browser, this one first; one that is ended 
   const { sessions, sign_ins } = await app.call(user, listSessions);
   expect(sessions.map(({ is_this }) => is_this)).toEqual([true, false]);
   expect(sign_ins).toHaveLength(1);
-  const stranger = await app.addUser('Finance');
+  const outsider = await app.addUser('Finance');
   const end = (by: TestUser, id: string) => app.request(by, endOwnSession, { params: { id } });
-  expect((await end(stranger, sessions[1]!.id)).status).toBe(404);
+  expect((await end(outsider, sessions[1]!.id)).status).toBe(404);
   expect((await end(user, sessions[1]!.id)).status).toBe(200);
   expect((await app.request({ ...user, token: other.token }, listSessions)).status).toBe(401);
   expect((await app.call(user, listSessions)).sessions).toHaveLength(1);

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { followCalendar } from './alerts.ts';
-import { day, orderWorld } from './testing/order-fixture.ts';
+import { day, orderFixture } from './testing/order-fixture.ts';
 
 /** What the use of an order and the calendar do to it, and who is told. */
 let app: TestApp;
-let world: ReturnType<typeof orderWorld>;
+let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
   app = await startTestApp();
-  world = orderWorld(app);
+  fixture = orderFixture(app);
 });
 afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ describe('who runs the work of an order is told', () => {
     const { clientId, campaignId } = await addCampaign(app, 'Told');
     await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, manager.id]);
     await app.pool.query('update campaign set owner_id = $2 where id = $1', [campaignId, owner.id]);
-    order = (more = {}) => world.active({ client_id: clientId, campaigns: [campaignId], ...more });
+    order = (more = {}) => fixture.active({ client_id: clientId, campaigns: [campaignId], ...more });
   });
 
   const told = async (user: TestUser, { number }: { number: string }) => {
@@ -45,30 +45,30 @@ describe('who runs the work of an order is told', () => {
 
   test('at 50, 80 and 100 per cent, once each, and again under other terms', async () => {
     const one = await order();
-    await world.draw(one.id, 'consume', 49);
+    await fixture.draw(one.id, 'consume', 49);
     expect(await told(manager, one)).toEqual([]);
-    await world.draw(one.id, 'reserve', 1);
+    await fixture.draw(one.id, 'reserve', 1);
     expect(await told(manager, one)).toEqual([['order_used', '50']]);
-    await world.draw(one.id, 'release', 1);
-    await world.draw(one.id, 'consume', 5);
-    await world.draw(one.id, 'consume', 50);
+    await fixture.draw(one.id, 'release', 1);
+    await fixture.draw(one.id, 'consume', 5);
+    await fixture.draw(one.id, 'consume', 50);
     const all = [
       ['order_used', '100'],
       ['order_used', '50'],
       ['order_used', '80'],
     ];
     expect([await told(manager, one), await told(owner, one)]).toEqual([all, all]);
-    const { version } = await world.read(one.id);
+    const { version } = await fixture.read(one.id);
     await amend(one.id, version, { quantity: 200 });
-    await world.draw(one.id, 'consume', 1);
+    await fixture.draw(one.id, 'consume', 1);
     expect(await told(manager, one)).toHaveLength(4);
   });
 
   test('at the marks that the order names', async () => {
     const one = await order({ alert_at: [10, 110] });
-    await world.draw(one.id, 'consume', 100);
+    await fixture.draw(one.id, 'consume', 100);
     expect(await told(manager, one)).toEqual([['order_used', '10']]);
-    await world.draw(one.id, 'consume', 10);
+    await fixture.draw(one.id, 'consume', 10);
     expect(await told(manager, one)).toEqual([
       ['order_used', '10'],
       ['order_used', '110'],
@@ -84,7 +84,7 @@ describe('who runs the work of an order is told', () => {
       [['order_ends', undefined]],
       [],
     ]);
-    const { version } = await world.read(soon.id);
+    const { version } = await fixture.read(soon.id);
     await extend(soon.id, version, day(14));
     await calendar();
     expect(await told(manager, soon)).toHaveLength(2);
@@ -92,20 +92,20 @@ describe('who runs the work of an order is told', () => {
 
   test('and nobody who may not read orders', async () => {
     const { clientId } = await addCampaign(app, 'Untold');
-    const stranger = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
-    await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, stranger.id]);
-    const one = await world.active({ client_id: clientId });
-    await world.draw(one.id, 'consume', 100);
-    expect(JSON.stringify(await app.call(stranger, listNotifications, { query: {} }))).not.toContain(one.number);
+    const outsider = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
+    await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, outsider.id]);
+    const one = await fixture.active({ client_id: clientId });
+    await fixture.draw(one.id, 'consume', 100);
+    expect(JSON.stringify(await app.call(outsider, listNotifications, { query: {} }))).not.toContain(one.number);
   });
 });
 
 describe('the calendar', () => {
   test('ends an active order on the day after its end, and no other', async () => {
-    const ended = await world.active();
-    const held = await world.active();
-    await world.move(held.id, 'on_hold');
-    const last = await world.active();
+    const ended = await fixture.active();
+    const held = await fixture.active();
+    await fixture.move(held.id, 'on_hold');
+    const last = await fixture.active();
     for (const [{ id }, days] of [
       [ended, 1],
       [held, 1],
@@ -113,7 +113,7 @@ describe('the calendar', () => {
     ] as const)
       await app.pool.query('update purchase_order set end_date = current_date - $2::int where id = $1', [id, days]);
     await calendar();
-    const stateOf = async ({ id }: { id: string }) => (await world.read(id)).state;
+    const stateOf = async ({ id }: { id: string }) => (await fixture.read(id)).state;
     expect([await stateOf(ended), await stateOf(held), await stateOf(last)]).toEqual(['expired', 'on_hold', 'active']);
     const { rows } = await app.pool.query(
       `select user_id, before->>'state' as before, after->>'state' as after from audit_event
@@ -124,8 +124,8 @@ describe('the calendar', () => {
   });
 
   test('forecasts the day on which an order runs out, as fast as it was used', async () => {
-    const { id } = await world.active({ start_date: day(-10), quantity: 100 });
-    expect((await world.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(day(40));
-    expect((await world.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(day(0));
+    const { id } = await fixture.active({ start_date: day(-10), quantity: 100 });
+    expect((await fixture.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(day(40));
+    expect((await fixture.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(day(0));
   });
 });

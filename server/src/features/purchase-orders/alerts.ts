@@ -13,7 +13,7 @@ const CONCERNED = sql`lateral (
   union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) who`;
 
 /** Tells of each mark that the use of an order has reached, once under the terms of a revision. */
-export async function tellOfUse(trx: Db, orderId: string): Promise<void> {
+export async function notifyOfUse(trx: Db, orderId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; revision: number; mark: number }>`
     select who.user_id, p.revision, mark::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) mark, ${CONCERNED}
     where p.id = ${orderId} and 100 * (p.reserved + p.consumed) >= mark::integer * p.capacity`.execute(trx);

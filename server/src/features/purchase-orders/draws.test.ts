@@ -8,68 +8,68 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
-import { orderWorld } from './testing/order-fixture.ts';
+import { orderFixture } from './testing/order-fixture.ts';
 
 /** What a draw on an order writes, and what it is refused with. */
 let app: TestApp;
-let world: ReturnType<typeof orderWorld>;
+let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
   app = await startTestApp();
-  world = orderWorld(app);
+  fixture = orderFixture(app);
 });
 afterAll(() => app.close());
 
-const asker = () => ({ viewer: { userId: app.admin.id } }) as never;
-const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, asker(), draw));
+const actor = () => ({ viewer: { userId: app.admin.id } }) as never;
+const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, actor(), draw));
 const reverse = (orderId: string, lineId: string) =>
-  app.db.transaction().execute((trx) => reverseLine(trx, asker(), { orderId, lineId, reason: 'Re-opened' }));
+  app.db.transaction().execute((trx) => reverseLine(trx, actor(), { orderId, lineId, reason: 'Re-opened' }));
 const setState = (id: string, state: OrderState) =>
   app.pool.query('update purchase_order set state = $2 where id = $1', [id, state]);
 
 describe('a draw beyond what remains', () => {
   test('is refused where the order stops, with what remains, and writes no line', async () => {
-    const { id, number } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    await world.draw(id, 'reserve', 8);
-    const { status, body } = await world.draw(id, 'consume', 2.5);
+    const { id, number } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    await fixture.draw(id, 'reserve', 8);
+    const { status, body } = await fixture.draw(id, 'consume', 2.5);
     expect([status, body.code, body.message]).toEqual([
       409,
       'in_use',
       `Only 2 of order ${number} remains, and over-delivery is not allowed.`,
     ]);
     expect(body.detail).toEqual({ remaining: 2 });
-    expect(await world.sum(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });
+    expect(await fixture.sum(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });
   });
 
   test('is written where the order warns, and the answer says how far beyond', async () => {
-    const { id } = await world.active({ over_delivery: 'warn', quantity: 10, over_delivery_price: 5_000 });
-    expect((await world.draw(id, 'consume', 8)).body.beyond).toBe(0);
-    expect((await world.draw(id, 'consume', 3)).body.beyond).toBe(1);
-    const { status, body } = await world.draw(id, 'consume', 2);
+    const { id } = await fixture.active({ over_delivery: 'warn', quantity: 10, over_delivery_price: 5_000 });
+    expect((await fixture.draw(id, 'consume', 8)).body.beyond).toBe(0);
+    expect((await fixture.draw(id, 'consume', 3)).body.beyond).toBe(1);
+    const { status, body } = await fixture.draw(id, 'consume', 2);
     expect([status, body.beyond, body.order.remaining, body.order.state]).toEqual([200, 2, -3, 'active']);
-    expect((await world.sum(id)).amount).toBe(13_000);
+    expect((await fixture.sum(id)).amount).toBe(13_000);
   });
 
   test('is written at the price for it where that is agreed, and at the price of the order where none is', async () => {
-    const agreed = await world.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
-    await world.draw(agreed.id, 'consume', 8);
-    await world.draw(agreed.id, 'consume', 5);
-    expect((await world.course(agreed.id)).lines.map(({ amount }) => amount)).toEqual([2_000 + 3 * 1_500, 8_000]);
-    const silent = await world.active({ over_delivery: 'allow', quantity: 10 });
-    await world.draw(silent.id, 'consume', 12);
-    expect((await world.sum(silent.id)).amount).toBe(12_000);
+    const agreed = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
+    await fixture.draw(agreed.id, 'consume', 8);
+    await fixture.draw(agreed.id, 'consume', 5);
+    expect((await fixture.course(agreed.id)).lines.map(({ amount }) => amount)).toEqual([2_000 + 3 * 1_500, 8_000]);
+    const silent = await fixture.active({ over_delivery: 'allow', quantity: 10 });
+    await fixture.draw(silent.id, 'consume', 12);
+    expect((await fixture.sum(silent.id)).amount).toBe(12_000);
   });
 
   test('costs the same when it was reserved before, and gives back what it has cost', async () => {
-    const { id } = await world.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
+    const { id } = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
     const said = { orderId: id, quantity: 12, source: 'opportunity' as const };
     await draw({ ...said, kind: 'reserve' });
     const { lineId } = await draw({ ...said, kind: 'consume', fromReserved: true });
-    expect((await world.sum(id)).amount).toBe(10_000 + 2 * 1_500);
+    expect((await fixture.sum(id)).amount).toBe(10_000 + 2 * 1_500);
     await reverse(id, lineId);
-    expect(await world.sum(id)).toMatchObject({ amount: 0, reserved: 0, consumed: 0 });
-    await world.draw(id, 'consume', 12);
-    await world.draw(id, 'adjust', -2);
-    expect((await world.sum(id)).amount).toBe(10_000);
+    expect(await fixture.sum(id)).toMatchObject({ amount: 0, reserved: 0, consumed: 0 });
+    await fixture.draw(id, 'consume', 12);
+    await fixture.draw(id, 'adjust', -2);
+    expect((await fixture.sum(id)).amount).toBe(10_000);
   });
 });
 
@@ -77,18 +77,18 @@ describe('nothing is drawn on an order', () => {
   const states = (Object.keys(ORDER_STATE) as OrderState[]).filter((state) => state !== 'active');
 
   test.each(states)('that is: %s', async (state) => {
-    const { id } = await world.active();
+    const { id } = await fixture.active();
     await setState(id, state);
     for (const kind of ['consume', 'reserve'] as const) {
-      const { status, body } = await world.draw(id, kind, 1);
+      const { status, body } = await fixture.draw(id, kind, 1);
       expect([status, body.code]).toEqual([409, 'in_use']);
       expect(body.message).toContain(ORDER_STATE[state].toLowerCase());
     }
-    expect((await world.sum(id)).lines).toBe(0);
+    expect((await fixture.sum(id)).lines).toBe(0);
   });
 
   test('before its start, after its end, or once it is archived', async () => {
-    const { id } = await world.active();
+    const { id } = await fixture.active();
     for (const change of [
       `start_date = current_date + 1`,
       `start_date = current_date - 9, end_date = current_date - 1`,
@@ -100,22 +100,22 @@ describe('nothing is drawn on an order', () => {
       );
       expect([change, refused.code]).toEqual([change, 'in_use']);
     }
-    expect((await world.sum(id)).lines).toBe(0);
+    expect((await fixture.sum(id)).lines).toBe(0);
     await app.pool.query('update purchase_order set archived_at = null where id = $1', [id]);
-    expect((await world.draw(id, 'consume', 1)).status).toBe(200);
+    expect((await fixture.draw(id, 'consume', 1)).status).toBe(200);
   });
 
   test('yet what was taken comes back whatever its state', async () => {
-    const { id } = await world.active();
-    await world.draw(id, 'reserve', 5);
+    const { id } = await fixture.active();
+    await fixture.draw(id, 'reserve', 5);
     await setState(id, 'on_hold');
-    expect((await world.draw(id, 'release', 5)).body.order).toMatchObject({ reserved: 0, remaining: 100 });
+    expect((await fixture.draw(id, 'release', 5)).body.order).toMatchObject({ reserved: 0, remaining: 100 });
   });
 });
 
 describe('the lines of an order', () => {
   test('reserve, consume what was reserved, release and reverse, and the original lines stay', async () => {
-    const { id } = await world.active({ quantity: 10 });
+    const { id } = await fixture.active({ quantity: 10 });
     const of = {
       orderId: id,
       source: 'opportunity' as const,
@@ -127,7 +127,7 @@ describe('the lines of an order', () => {
     await draw({ ...of, kind: 'release', quantity: 2 });
     const { lineId } = await draw({ ...of, kind: 'consume', quantity: 4, source: 'hours' });
     await reverse(id, lineId);
-    const { lines } = await world.course(id);
+    const { lines } = await fixture.course(id);
     expect(
       lines.toReversed().map(({ kind, source, quantity, remaining }) => [kind, source, quantity, remaining]),
     ).toEqual([
@@ -143,26 +143,26 @@ describe('the lines of an order', () => {
       reason: 'Re-opened',
       amount: -4_000,
     });
-    expect(await world.read(id)).toMatchObject({ reserved: 0, consumed: 1, remaining: 9 });
+    expect(await fixture.read(id)).toMatchObject({ reserved: 0, consumed: 1, remaining: 9 });
   });
 
   test('by hand ask for a reason and a quantity', async () => {
-    const { id } = await world.active();
+    const { id } = await fixture.active();
     const { status, body } = await app.request(app.admin, drawOnOrder, {
       params: { id },
       body: { kind: 'consume', quantity: 0, reason: ' ' },
     });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['quantity', 'reason']]);
-    expect((await world.draw(id, 'release', -1)).status).toBe(422);
-    expect((await world.draw(id, 'consume', 0.005)).status).toBe(422);
-    await world.draw(id, 'consume', 4);
-    expect((await world.draw(id, 'adjust', -1.25)).body.order).toMatchObject({ consumed: 2.75 });
+    expect((await fixture.draw(id, 'release', -1)).status).toBe(422);
+    expect((await fixture.draw(id, 'consume', 0.005)).status).toBe(422);
+    await fixture.draw(id, 'consume', 4);
+    expect((await fixture.draw(id, 'adjust', -1.25)).body.order).toMatchObject({ consumed: 2.75 });
   });
 
   test('release and correct no more than there is', async () => {
-    const { id, number } = await world.active();
-    await world.draw(id, 'reserve', 2);
-    const refused = [await world.draw(id, 'release', 3), await world.draw(id, 'adjust', -1)];
+    const { id, number } = await fixture.active();
+    await fixture.draw(id, 'reserve', 2);
+    const refused = [await fixture.draw(id, 'release', 3), await fixture.draw(id, 'adjust', -1)];
     expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
       [409, `Only 2 is reserved on order ${number}.`],
       [409, `Only 0 of order ${number} is used.`],
@@ -170,27 +170,27 @@ describe('the lines of an order', () => {
   });
 
   test('of a fixed price are hundredths of it', async () => {
-    const { id } = await world.active({ type: 'fixed', quantity: null, unit_price: null, total: 99_999 });
-    expect((await world.draw(id, 'consume', 33.33)).body.order).toMatchObject({ consumed: 33.33, remaining: 66.67 });
-    expect((await world.course(id)).lines[0]!.amount).toBe(Math.round(99_999 * 0.3333));
+    const { id } = await fixture.active({ type: 'fixed', quantity: null, unit_price: null, total: 99_999 });
+    expect((await fixture.draw(id, 'consume', 33.33)).body.order).toMatchObject({ consumed: 33.33, remaining: 66.67 });
+    expect((await fixture.course(id)).lines[0]!.amount).toBe(Math.round(99_999 * 0.3333));
   });
 
   test('of another order are reversed by none', async () => {
-    const [one, other] = [await world.active(), await world.active()];
+    const [one, other] = [await fixture.active(), await fixture.active()];
     const { lineId } = await draw({ orderId: one.id, kind: 'consume', quantity: 1, source: 'manual', reason: 'x' });
     const { status } = await app.request(app.admin, reverseOrderLine, {
       params: { id: other.id, lineId },
       body: { reason: 'Wrong order' },
     });
     expect(status).toBe(409);
-    expect((await world.read(one.id)).consumed).toBe(1);
+    expect((await fixture.read(one.id)).consumed).toBe(1);
   });
 
   test('an order is exhausted with the last of it where it stops, and runs on when something comes back', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    expect((await world.draw(id, 'consume', 9)).body.order.state).toBe('active');
-    expect((await world.draw(id, 'reserve', 1)).body.order.state).toBe('exhausted');
-    expect((await world.draw(id, 'release', 1)).body.order.state).toBe('active');
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    expect((await fixture.draw(id, 'consume', 9)).body.order.state).toBe('active');
+    expect((await fixture.draw(id, 'reserve', 1)).body.order.state).toBe('exhausted');
+    expect((await fixture.draw(id, 'release', 1)).body.order.state).toBe('active');
     const { rows } = await sql<{ after: string }>`
       select after->>'state' as after from audit_event where entity_id = ${id} and action = 'state' order by at, id`.execute(
       app.db,

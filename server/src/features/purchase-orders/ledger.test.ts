@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runs } from '../../../../scripts/depth.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
-import { orderWorld } from './testing/order-fixture.ts';
+import { orderFixture } from './testing/order-fixture.ts';
 
 /** What may and may not be drawn on an order, by whatever hand. */
 let app: TestApp;
-let world: ReturnType<typeof orderWorld>;
+let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
   app = await startTestApp();
-  world = orderWorld(app);
+  fixture = orderFixture(app);
 });
 afterAll(() => app.close());
 
-const asker = () => ({ viewer: { userId: app.admin.id } }) as never;
-const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, asker(), draw));
+const actor = () => ({ viewer: { userId: app.admin.id } }) as never;
+const draw = (draw: Parameters<typeof drawOn>[2]) => app.db.transaction().execute((trx) => drawOn(trx, actor(), draw));
 const reverse = (orderId: string, lineId: string) =>
-  app.db.transaction().execute((trx) => reverseLine(trx, asker(), { orderId, lineId, reason: 'Re-opened' }));
+  app.db.transaction().execute((trx) => reverseLine(trx, actor(), { orderId, lineId, reason: 'Re-opened' }));
 type Step =
   | { do: Exclude<LineKind, 'reverse'> | 'consume reserved'; quantity: number }
   | { do: 'reverse'; line: number }
@@ -81,8 +81,8 @@ class Expected {
 async function both(orderId: string, expected: Expected, at: Step): Promise<void> {
   if (at.do === 'hold' || at.do === 'resume') {
     const [from, to] = at.do === 'hold' ? (['active', 'on_hold'] as const) : (['on_hold', 'active'] as const);
-    if ((await world.move(orderId, to)).status === 200) expected.isHeld = at.do === 'hold';
-    else expect((await world.read(orderId)).state).not.toBe(from);
+    if ((await fixture.move(orderId, to)).status === 200) expected.isHeld = at.do === 'hold';
+    else expect((await fixture.read(orderId)).state).not.toBe(from);
     return;
   }
   if (at.do === 'reverse') {
@@ -122,15 +122,15 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ isTaken: boolean; v
 test('after any sequence of steps the balance is the sum of the lines, and never below what the policy allows', async () => {
   await fc.assert(
     fc.asyncProperty(policy, fc.array(step, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
-      const { id } = await world.active({ over_delivery, quantity: CAPACITY / 100 });
+      const { id } = await fixture.active({ over_delivery, quantity: CAPACITY / 100 });
       const expected = new Expected(over_delivery);
       for (const at of steps) {
         await both(id, expected, at);
-        const { remaining } = await world.read(id);
+        const { remaining } = await fixture.read(id);
         if (over_delivery === 'stop') expect(remaining).toBeGreaterThanOrEqual(0);
       }
-      const { reserved, consumed, remaining, state } = await world.read(id);
-      const lines = await world.sum(id);
+      const { reserved, consumed, remaining, state } = await fixture.read(id);
+      const lines = await fixture.sum(id);
       expect({ reserved, consumed }).toEqual({ reserved: lines.reserved, consumed: lines.consumed });
       expect([reserved, consumed].map((value) => Math.round(value * 100))).toEqual([
         expected.reserved,
@@ -157,42 +157,42 @@ describe('the database itself refuses', () => {
     );
 
   test('a change or a deletion of a line', async () => {
-    const { id } = await world.active();
-    await world.draw(id, 'consume', 5);
-    const before = await world.sum(id);
+    const { id } = await fixture.active();
+    await fixture.draw(id, 'consume', 5);
+    const before = await fixture.sum(id);
     for (const change of [
       'update purchase_order_line set consumed = 1 where order_id = $1',
       `update purchase_order_line set reason = 'Other' where order_id = $1`,
       'delete from purchase_order_line where order_id = $1',
     ])
       expect([change, await refusal(change, [id])]).not.toEqual([change, 'nothing']);
-    expect(await world.sum(id)).toEqual(before);
+    expect(await fixture.sum(id)).toEqual(before);
   });
 
   test('a balance that no line of the ledger moves', async () => {
-    const { id } = await world.active();
-    await world.draw(id, 'consume', 5);
+    const { id } = await fixture.active();
+    await fixture.draw(id, 'consume', 5);
     for (const change of ['consumed = 0', 'consumed = consumed - 1', 'reserved = 3'])
       expect([change, await refusal(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
         change,
         'nothing',
       ]);
-    expect((await world.read(id)).consumed).toBe(5);
+    expect((await fixture.read(id)).consumed).toBe(5);
   });
 
   test('a balance below what the policy allows, by a line, a smaller order or another policy', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     expect([await insert(id, 4, 0), await insert(id, 0, 4)]).toEqual(['nothing', 'nothing']);
     const balance = 'purchase_order_balance';
     expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balance, balance]);
     expect(await refusal('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(balance);
-    const warns = await world.active({ over_delivery: 'warn', quantity: 10 });
+    const warns = await fixture.active({ over_delivery: 'warn', quantity: 10 });
     expect(await insert(warns.id, 0, 11)).toBe('nothing');
     expect(await refusal(`update purchase_order set over_delivery = 'stop' where id = $1`, [warns.id])).toBe(balance);
   });
 
   test('less than nothing that is reserved or used', async () => {
-    const { id } = await world.active();
+    const { id } = await fixture.active();
     const kind = (name: string, reserved: number, consumed: number) =>
       refusal(
         `insert into purchase_order_line (order_id, kind, source, reserved, consumed, reason, remaining)
@@ -203,34 +203,34 @@ describe('the database itself refuses', () => {
       'purchase_order_reserved_check',
       'purchase_order_consumed_check',
     ]);
-    await world.draw(id, 'reserve', 5);
-    await world.draw(id, 'consume', 5);
+    await fixture.draw(id, 'reserve', 5);
+    await fixture.draw(id, 'consume', 5);
     const moves = 'purchase_order_line_moves';
     expect([await kind('reserve', -1, 0), await kind('reverse', 0, -1), await kind('consume', -1, 2)]).toEqual([
       moves,
       moves,
       moves,
     ]);
-    expect((await world.sum(id)).lines).toBe(2);
+    expect((await fixture.sum(id)).lines).toBe(2);
   });
 
   test('a draw on an order that is not active', async () => {
-    const { id } = await world.draft();
+    const { id } = await fixture.draft();
     expect(await insert(id, 0, 1)).toBe('purchase_order_active');
   });
 });
 
 describe('two at once', () => {
   test('that together exceed what remains never both succeed where the order stops', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => world.draw(id, 'consume', 3)));
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fixture.draw(id, 'consume', 3)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(409)]);
-    expect(await world.sum(id)).toMatchObject({ lines: 3, consumed: 9 });
-    expect(await world.read(id)).toMatchObject({ remaining: 1, state: 'active' });
+    expect(await fixture.sum(id)).toMatchObject({ lines: 3, consumed: 9 });
+    expect(await fixture.read(id)).toMatchObject({ remaining: 1, state: 'active' });
   });
 
   test('do not even where they pass by the program', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
         app.pool.query(
@@ -240,30 +240,30 @@ describe('two at once', () => {
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await world.sum(id)).toMatchObject({ lines: 2, consumed: 8 });
+    expect(await fixture.sum(id)).toMatchObject({ lines: 2, consumed: 8 });
   });
 
   test('reverse a line once', async () => {
-    const { id } = await world.active();
-    await world.draw(id, 'consume', 4);
-    await world.draw(id, 'consume', 6);
-    const [line] = (await world.course(id)).lines;
+    const { id } = await fixture.active();
+    await fixture.draw(id, 'consume', 4);
+    await fixture.draw(id, 'consume', 6);
+    const [line] = (await fixture.course(id)).lines;
     const call = () =>
       app.request(app.admin, reverseOrderLine, { params: { id, lineId: line!.id }, body: { reason: 'Twice' } });
     const answers = await Promise.all([call(), call(), call()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await world.sum(id)).consumed).toBe(10 - line!.quantity);
+    expect((await fixture.sum(id)).consumed).toBe(10 - line!.quantity);
   });
 
   test('on two orders do not wait for each other for ever', async () => {
-    const orders = [await world.active(), await world.active()];
+    const orders = [await fixture.active(), await fixture.active()];
     const both = (ids: string[]) =>
       app.db.transaction().execute(async (trx) => {
         for (const orderId of ids.toSorted())
-          await drawOn(trx, asker(), { orderId, kind: 'consume', quantity: 1, source: 'hours' });
+          await drawOn(trx, actor(), { orderId, kind: 'consume', quantity: 1, source: 'hours' });
       });
     const ids = orders.map(({ id }) => id);
     await Promise.all(Array.from({ length: 6 }, (_, i) => both(i % 2 ? ids : ids.toReversed())));
-    expect((await Promise.all(ids.map((id) => world.read(id)))).map(({ consumed }) => consumed)).toEqual([6, 6]);
+    expect((await Promise.all(ids.map((id) => fixture.read(id)))).map(({ consumed }) => consumed)).toEqual([6, 6]);
   });
 });

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { tellOfUse } from './alerts.ts';
+import { notifyOfUse } from './alerts.ts';
 
 /**
  * The ledger of purchase orders: the one way in which anything is drawn on one. Whoever draws holds the order's row, so that
@@ -65,7 +65,7 @@ export async function lockOrder(trx: Db, id: string): Promise<Order> {
 
 const hundredths = (quantity: number) => Math.round(quantity * 100) / 100;
 
-export async function drawOn(trx: Db, asker: ActorContext, draw: Draw): Promise<Drawn> {
+export async function drawOn(trx: Db, actor: ActorContext, draw: Draw): Promise<Drawn> {
   const order = await lockOrder(trx, draw.orderId);
   const quantity = hundredths(draw.quantity);
   const moves = movesOf(draw, quantity);
@@ -75,9 +75,9 @@ export async function drawOn(trx: Db, asker: ActorContext, draw: Draw): Promise<
     insert into purchase_order_line
       (order_id, kind, source, source_id, reference, reserved, consumed, amount, by_user_id, reason, remaining)
     values (${order.id}, ${draw.kind}, ${draw.source}, ${draw.sourceId ?? null}, ${draw.reference ?? ''}, ${moves.reserved},
-      ${moves.consumed}, ${amountOf(order, moves)}, ${asker.viewer.userId || null}, ${draw.reason ?? ''}, 0)
+      ${moves.consumed}, ${amountOf(order, moves)}, ${actor.viewer.userId || null}, ${draw.reason ?? ''}, 0)
     returning id`.execute(trx);
-  await afterwards(trx, asker, order);
+  await afterwards(trx, actor, order);
   return { lineId: rows[0]!.id, beyond };
 }
 
@@ -148,7 +148,7 @@ function worth({ type, total, capacity, unit_price, over_delivery, over_delivery
 /** Takes back what a line has used, once. */
 export async function reverseLine(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { orderId, lineId, reason }: { orderId: string; lineId: string; reason: string },
 ): Promise<void> {
   const order = await lockOrder(trx, orderId);
@@ -159,7 +159,7 @@ export async function reverseLine(
   const { rows } = await sql`
     insert into purchase_order_line
       (order_id, kind, source, source_id, reference, consumed, amount, reverses, by_user_id, reason, remaining)
-    select order_id, 'reverse', source, source_id, reference, -consumed, -amount, id, ${asker.viewer.userId || null}, ${reason}, 0
+    select order_id, 'reverse', source, source_id, reference, -consumed, -amount, id, ${actor.viewer.userId || null}, ${reason}, 0
     from purchase_order_line l
     where l.order_id = ${order.id} and l.id = ${lineId} and l.consumed > 0
       and not exists (select from purchase_order_line r where r.reverses = l.id)
@@ -169,11 +169,11 @@ export async function reverseLine(
       'in_use',
       defineMessage('errors.orderLine', 'This line does not exist, has used nothing or has already been reversed.'),
     );
-  await afterwards(trx, asker, order);
+  await afterwards(trx, actor, order);
 }
 
 /** An order that stops at its end is exhausted with the last of it, and runs on when something comes back. */
-async function afterwards(trx: Db, asker: ActorContext, before: Order): Promise<void> {
+async function afterwards(trx: Db, actor: ActorContext, before: Order): Promise<void> {
   const { rows } = await sql<Order & { state: OrderState }>`
     update purchase_order set state = case when remaining <= 0 then 'exhausted' else 'active' end, version = version + 1, updated_at = now()
     where id = ${before.id} and over_delivery = 'stop'
@@ -181,12 +181,12 @@ async function afterwards(trx: Db, asker: ActorContext, before: Order): Promise<
     returning state`.execute(trx);
   if (rows[0])
     await audit(trx, {
-      ...asker,
+      ...actor,
       action: 'state',
       entity: purchaseOrders.name,
       id: before.id,
       before: { state: before.state },
       after: { state: rows[0].state },
     });
-  await tellOfUse(trx, before.id);
+  await notifyOfUse(trx, before.id);
 }

@@ -18,14 +18,14 @@ import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { day, orderWorld } from './testing/order-fixture.ts';
+import { day, orderFixture } from './testing/order-fixture.ts';
 
 /** Who may read and change orders, and who is told what they cost. */
 let app: TestApp;
-let world: ReturnType<typeof orderWorld>;
+let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
-  world = orderWorld(app);
+  fixture = orderFixture(app);
 });
 afterAll(() => app.close());
 
@@ -35,11 +35,11 @@ const ORDERS = all('purchase-order', 'read', 'create', 'update', 'delete');
 
 describe('orders ask for rights of their own', () => {
   test('to read, add, change and archive, and all that is done to one', async () => {
-    const { id, version } = await world.active();
-    await world.draw(id, 'consume', 1);
-    const lineId = (await world.course(id)).lines[0]!.id;
+    const { id, version } = await fixture.active();
+    await fixture.draw(id, 'consume', 1);
+    const lineId = (await fixture.course(id)).lines[0]!.id;
     const reader = await app.addUserWith(all('purchase-order', 'read'));
-    const stranger = await app.addUserWith(all('clients', 'read'));
+    const outsider = await app.addUserWith(all('clients', 'read'));
     const reads = async (user: TestUser) => {
       const { view, list } = entityCalls(app, purchaseOrders, user);
       const course = await app.request(user, orderCourse, { params: { id } });
@@ -56,32 +56,32 @@ describe('orders ask for rights of their own', () => {
         await app.request(user, changeOrderState, { params, body: { state: 'on_hold' } }),
         await app.request(user, amendOrder, { params, body: { version, reason, quantity: 9 } }),
         await app.request(user, extendOrder, { params, body: { version, reason, end_date: day(99) } }),
-        await world.draw(id, 'consume', 1, user),
+        await fixture.draw(id, 'consume', 1, user),
         await app.request(user, reverseOrderLine, { params: { id, lineId }, body: { reason } }),
       ];
       return answers.map(({ status }) => status);
     };
-    expect([await reads(reader), await reads(stranger)]).toEqual([
+    expect([await reads(reader), await reads(outsider)]).toEqual([
       [200, 200, 200],
       [403, 403, 403],
     ]);
-    expect([await writes(reader), await writes(stranger)]).toEqual([Array(8).fill(403), Array(8).fill(403)]);
-    expect(await world.read(id)).toMatchObject({ state: 'active', consumed: 1, revision: 1 });
+    expect([await writes(reader), await writes(outsider)]).toEqual([Array(8).fill(403), Array(8).fill(403)]);
+    expect(await fixture.read(id)).toMatchObject({ state: 'active', consumed: 1, revision: 1 });
   });
 
   test('and approving one for another, whatever else somebody may do', async () => {
-    const keeper = await app.addUserWith([...ORDERS, ...all('see-money', 'read', 'update')]);
+    const editor = await app.addUserWith([...ORDERS, ...all('see-money', 'read', 'update')]);
     const approver = await app.addUserWith([
       ...all('purchase-order', 'read', 'update'),
       ...all('approve-orders', 'update'),
     ]);
-    const { id } = await world.draft();
-    await world.move(id, 'submitted', keeper);
-    const refused = await world.move(id, 'approved', keeper);
+    const { id } = await fixture.draft();
+    await fixture.move(id, 'submitted', editor);
+    const refused = await fixture.move(id, 'approved', editor);
     expect([refused.status, refused.body.detail]).toMatchObject([403, { subject: 'approve-orders', action: 'update' }]);
-    expect((await world.read(id)).state).toBe('submitted');
-    expect((await world.move(id, 'approved', approver)).body.state).toBe('approved');
-    expect((await world.move(id, 'active', keeper)).status).toBe(200);
+    expect((await fixture.read(id)).state).toBe('submitted');
+    expect((await fixture.move(id, 'approved', approver)).body.state).toBe('approved');
+    expect((await fixture.move(id, 'active', editor)).status).toBe(200);
   });
 
   test('which the roles of the agency have as their work needs', async () => {
@@ -102,7 +102,7 @@ describe('orders ask for rights of their own', () => {
       'Client viewer': [],
     });
     expect(rights['Client administrator']!.filter((right) => right !== 'purchase-order read')).toEqual([]);
-    const { id } = await world.draft();
+    const { id } = await fixture.draft();
     for (const role of ['Data steward', 'Sales developer', 'Quality control']) {
       const user = await app.addUser(role);
       expect([role, (await app.request(user, purchaseOrders.view, { params: { id } })).status]).toEqual([role, 403]);
@@ -112,8 +112,8 @@ describe('orders ask for rights of their own', () => {
 
 describe('a client’s user who is given orders', () => {
   test('sees those of their own client, and of another none, no count, no number', async () => {
-    const [own, other] = [await world.active({ notes: 'Pays late' }), await world.active({ notes: 'Pays late' })];
-    await world.draw(own.id, 'consume', 5);
+    const [own, other] = [await fixture.active({ notes: 'Pays late' }), await fixture.active({ notes: 'Pays late' })];
+    await fixture.draw(own.id, 'consume', 5);
     const user = await app.addUserWith(
       [
         { subject: 'purchase-order', action: 'read', scope: 'client' },
@@ -159,12 +159,12 @@ describe('whoever may not see money', () => {
   beforeAll(async () => {
     blind = await app.addUserWith(REST);
     sighted = await app.addUserWith([...REST, ...all('see-money', 'read')]);
-    const order = await world.active({
+    const order = await fixture.active({
       ...{ quantity: 100, unit_price: 7_654_321, over_delivery: 'allow', over_delivery_price: 8_765_432 },
     });
     ({ id, number } = order as unknown as { id: string; number: string });
-    await world.draw(id, 'consume', 1);
-    const { version } = await world.read(id);
+    await fixture.draw(id, 'consume', 1);
+    const { version } = await fixture.read(id);
     await app.call(app.admin, amendOrder, {
       params: { id },
       body: { version, reason: 'Dearer', unit_price: 9_876_543 },
@@ -174,9 +174,9 @@ describe('whoever may not see money', () => {
   const logOf = (user: TestUser) =>
     app.call(user, auditLog.endpoint, { body: { query: JSON.stringify({ quickSearch: id }) } });
   const seenBy = async (user: TestUser) => ({
-    record: await world.read(id, user),
+    record: await fixture.read(id, user),
     list: await rowsOf(user),
-    course: await world.course(id, user),
+    course: await fixture.course(id, user),
     history: await app.call(user, recordHistory, { params: { entity: 'purchase-orders', id }, query: {} }),
     log: await logOf(user),
     lookup: await app.call(user, lookup, { params: { list: 'purchase-orders' }, query: { q: number } }),
@@ -234,31 +234,31 @@ describe('whoever may not see money', () => {
   });
 
   test('is not told by a refusal, a conflict or the answer to a change either', async () => {
-    const { version } = await world.read(id);
+    const { version } = await fixture.read(id);
     const edit = (user: TestUser, at: number, changes: object) =>
       app.request(user, purchaseOrders.edit, { params: { id }, body: { version: at, ...changes } });
     const answers = [
       await edit(blind, version - 1, { title: 'Stale' }),
       await edit(blind, version, { title: 'Renamed' }),
-      await world.draw(id, 'consume', 1, blind),
-      await world.draw(id, 'consume', 500, blind),
-      await world.move(id, 'draft', blind),
-      await world.move(id, 'on_hold', blind),
-      await world.move(id, 'active', blind),
+      await fixture.draw(id, 'consume', 1, blind),
+      await fixture.draw(id, 'consume', 500, blind),
+      await fixture.move(id, 'draft', blind),
+      await fixture.move(id, 'on_hold', blind),
+      await fixture.move(id, 'active', blind),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 409, 200, 200]);
     for (const { body } of answers) expect(told(body)).toEqual([]);
   });
 
   test('changes none: neither in the form, in a new order nor by an amendment', async () => {
-    const draft = await world.draft();
+    const draft = await fixture.draft();
     for (const user of [blind, sighted]) {
       const change = await app.request(user, purchaseOrders.edit, {
         params: { id: draft.id },
         body: { version: draft.version, unit_price: 1, title: 'Cheap' },
       });
       expect([change.status, Object.keys(change.body.fields ?? {})]).toEqual([403, ['unit_price']]);
-      const { version } = await world.read(id);
+      const { version } = await fixture.read(id);
       const body = { version, reason: 'Cheaper', unit_price: 1, over_delivery_price: 2 };
       const amended = await app.request(user, amendOrder, { params: { id }, body });
       expect([amended.status, Object.keys(amended.body.fields ?? {})]).toEqual([
@@ -272,19 +272,19 @@ describe('whoever may not see money', () => {
     expect((await add({ ...order, number: 'Priced', unit_price: 5 })).status).toBe(403);
     const plain = await add({ ...order, number: 'Plain' });
     expect([plain.status, 'unit_price' in plain.body]).toEqual([200, false]);
-    expect(await world.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
+    expect(await fixture.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
   });
 
   test('keeps the prices of an order by changing and amending all else', async () => {
-    const draft = await world.draft();
+    const draft = await fixture.draft();
     const call = await app.request(blind, purchaseOrders.edit, {
       params: { id: draft.id },
       body: { version: draft.version, quantity: 20 },
     });
     expect([call.status, 'total' in call.body]).toEqual([200, false]);
-    expect(await world.read(draft.id)).toMatchObject({ quantity: 20, unit_price: 1_000, total: 20_000 });
-    const { id: running, version } = await world.active();
+    expect(await fixture.read(draft.id)).toMatchObject({ quantity: 20, unit_price: 1_000, total: 20_000 });
+    const { id: running, version } = await fixture.active();
     await app.call(blind, amendOrder, { params: { id: running }, body: { version, reason: 'More', quantity: 120 } });
-    expect(await world.read(running)).toMatchObject({ quantity: 120, unit_price: 1_000, total: 120_000 });
+    expect(await fixture.read(running)).toMatchObject({ quantity: 120, unit_price: 1_000, total: 120_000 });
   });
 });

@@ -12,14 +12,14 @@ import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { followCalendar } from './alerts.ts';
-import { day, orderWorld } from './testing/order-fixture.ts';
+import { day, orderFixture } from './testing/order-fixture.ts';
 
 /** What an order says, and the way it goes. */
 let app: TestApp;
-let world: ReturnType<typeof orderWorld>;
+let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
   app = await startTestApp();
-  world = orderWorld(app);
+  fixture = orderFixture(app);
 });
 afterAll(() => app.close());
 
@@ -42,7 +42,7 @@ const amend = (id: string, version: number, changes: object, user: TestUser = ap
 const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
 const calendar = () => app.db.transaction().execute(followCalendar);
-const steps = async (id: string) => (await world.course(id)).steps.map(({ state }) => state).toReversed();
+const steps = async (id: string) => (await fixture.course(id)).steps.map(({ state }) => state).toReversed();
 
 describe('an order says', () => {
   test('what is needed, with all problems of its form at once', async () => {
@@ -171,15 +171,15 @@ describe('the way of an order', () => {
   });
 
   test.each(illegal)('leads from %s to %s for nobody, and says where else', async (from, to) => {
-    const { id } = await world.draft();
+    const { id } = await fixture.draft();
     await app.pool.query('update purchase_order set state = $2 where id = $1', [id, from]);
-    const { status, body } = await world.move(id, to);
+    const { status, body } = await fixture.move(id, to);
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: orderStates.next[from] }]);
-    expect((await world.read(id)).state).toBe(from);
+    expect((await fixture.read(id)).state).toBe(from);
   });
 
   test('goes to its work and back to a draft, as its course tells', async () => {
-    const { id } = await world.draft();
+    const { id } = await fixture.draft();
     for (const state of [
       'submitted',
       'draft',
@@ -190,7 +190,7 @@ describe('the way of an order', () => {
       'active',
       'closed',
     ] as const)
-      expect([state, (await world.move(id, state)).body.state]).toEqual([state, state]);
+      expect([state, (await fixture.move(id, state)).body.state]).toEqual([state, state]);
     expect(await steps(id)).toEqual([
       'submitted',
       'draft',
@@ -201,34 +201,34 @@ describe('the way of an order', () => {
       'active',
       'closed',
     ]);
-    expect((await world.course(id)).steps[0]).toMatchObject({ by: 'First administrator' });
+    expect((await fixture.course(id)).steps[0]).toMatchObject({ by: 'First administrator' });
   });
 
   test('does not begin before its first day', async () => {
-    const { id } = await world.draft({ start_date: day(3) });
-    for (const state of ['submitted', 'approved'] as const) await world.move(id, state);
-    const { status, body } = await world.move(id, 'active');
+    const { id } = await fixture.draft({ start_date: day(3) });
+    for (const state of ['submitted', 'approved'] as const) await fixture.move(id, state);
+    const { status, body } = await fixture.move(id, 'active');
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: ['cancelled'] }]);
     expect(body.message).toContain(day(3));
     await app.pool.query('update purchase_order set start_date = current_date where id = $1', [id]);
-    expect((await world.move(id, 'active')).status).toBe(200);
+    expect((await fixture.move(id, 'active')).status).toBe(200);
   });
 
   test('is no field of its form, and neither is what was drawn', async () => {
-    const { id, version } = await world.draft();
+    const { id, version } = await fixture.draft();
     const { body } = await edit(id, version, {
       ...{ state: 'active', consumed: 5, reserved: 5, remaining: 5, forecast_run_out: day(1), revision: 9 },
       title: 'Renamed',
     });
-    expect(await world.read(id)).toMatchObject({
+    expect(await fixture.read(id)).toMatchObject({
       ...{ state: 'draft', consumed: 0, reserved: 0, remaining: 100, forecast_run_out: null, revision: 1 },
     });
     expect(body.title === 'Renamed' || body.code !== undefined).toBe(true);
   });
 
   test('fixes its terms when it is submitted, and nothing else', async () => {
-    const { id } = await world.draft();
-    const { body: submitted } = await world.move(id, 'submitted');
+    const { id } = await fixture.draft();
+    const { body: submitted } = await fixture.move(id, 'submitted');
     const refused = await edit(id, submitted.version, {
       quantity: 5,
       unit_price: 1,
@@ -244,25 +244,25 @@ describe('the way of an order', () => {
   });
 
   test('ends before it is archived', async () => {
-    const { id, number } = await world.active();
+    const { id, number } = await fixture.active();
     const { remove } = entityCalls(app, purchaseOrders);
     const refused = await remove(id);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       `Order ${number} is: Active. Cancel or close it before you archive it.`,
     ]);
-    await world.move(id, 'closed');
+    await fixture.move(id, 'closed');
     expect((await remove(id)).status).toBe(200);
   });
 });
 
 describe('an amendment', () => {
   test('is a new revision beside the old one, which stays readable', async () => {
-    const { id, version } = await world.active();
+    const { id, version } = await fixture.active();
     const { body } = await amend(id, version, { quantity: 150, unit_price: 900 });
     expect(body).toMatchObject({ revision: 2, quantity: 150, unit_price: 900, total: 135_000, state: 'active' });
     await extend(id, body.version, day(90));
-    const { revisions } = await world.course(id);
+    const { revisions } = await fixture.course(id);
     expect(revisions).toMatchObject([
       { revision: 2, kind: 'extend', reason: 'More time', terms: { quantity: 150, end_date: day(60) } },
       {
@@ -270,20 +270,20 @@ describe('an amendment', () => {
         terms: { quantity: 100, unit_price: 1_000, total: 100_000, over_delivery: 'warn', end_date: day(60) },
       },
     ]);
-    expect(await world.read(id)).toMatchObject({ revision: 3, end_date: day(90) });
+    expect(await fixture.read(id)).toMatchObject({ revision: 3, end_date: day(90) });
     await expect(app.pool.query('update purchase_order_revision set reason = $1', ['Other'])).rejects.toThrow();
     await expect(app.pool.query('delete from purchase_order_revision')).rejects.toThrow();
   });
 
   test('asks for a reason and for the version that was read, and for one that runs', async () => {
-    const { id, version } = await world.active();
+    const { id, version } = await fixture.active();
     const silent = await amend(id, version, { quantity: 150, reason: ' ' });
     expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
     expect((await amend(id, version - 1, { quantity: 150 })).status).toBe(409);
-    expect((await world.read(id)).revision).toBe(1);
+    expect((await fixture.read(id)).revision).toBe(1);
     const running: OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
     for (const state of (Object.keys(ORDER_STATE) as OrderState[]).filter((state) => !running.includes(state))) {
-      const draft = await world.draft();
+      const draft = await fixture.draft();
       await app.pool.query('update purchase_order set state = $2 where id = $1', [draft.id, state]);
       const { status, body } = await amend(draft.id, draft.version, { quantity: 150 });
       expect([state, status, body.detail]).toEqual([state, 409, { allowed: running }]);
@@ -291,16 +291,16 @@ describe('an amendment', () => {
   });
 
   test('does not fall below what is drawn of an order that stops', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    const { body } = await world.draw(id, 'consume', 8);
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    const { body } = await fixture.draw(id, 'consume', 8);
     const refused = await amend(id, body.order.version, { quantity: 7 });
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['quantity']]);
     expect((await amend(id, body.order.version, { quantity: 7, over_delivery: 'warn' })).body.remaining).toBe(-1);
   });
 
   test('to just what is drawn exhausts an order that stops', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    const { body } = await world.draw(id, 'consume', 8);
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    const { body } = await fixture.draw(id, 'consume', 8);
     expect((await amend(id, body.order.version, { quantity: 8 })).body).toMatchObject({
       remaining: 0,
       state: 'exhausted',
@@ -308,16 +308,16 @@ describe('an amendment', () => {
   });
 
   test('to just what is drawn, of an order on hold that stops, leaves nothing to resume', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    await world.draw(id, 'consume', 8);
-    const { body: held } = await world.move(id, 'on_hold');
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    await fixture.draw(id, 'consume', 8);
+    const { body: held } = await fixture.move(id, 'on_hold');
     expect((await amend(id, held.version, { quantity: 8 })).body).toMatchObject({ remaining: 0, state: 'on_hold' });
-    expect((await world.move(id, 'active')).body).toMatchObject({ remaining: 0, state: 'exhausted' });
+    expect((await fixture.move(id, 'active')).body).toMatchObject({ remaining: 0, state: 'exhausted' });
   });
 
   test('makes an exhausted or expired order active again, where it mends what ended it', async () => {
-    const { id } = await world.active({ over_delivery: 'stop', quantity: 10 });
-    const { body: exhausted } = await world.draw(id, 'consume', 10);
+    const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
+    const { body: exhausted } = await fixture.draw(id, 'consume', 10);
     expect(exhausted.order.state).toBe('exhausted');
     const later = await extend(id, exhausted.order.version, day(99));
     expect(later.body.state).toBe('exhausted');
@@ -326,10 +326,10 @@ describe('an amendment', () => {
       remaining: 2,
     });
 
-    const past = await world.active();
+    const past = await fixture.active();
     await app.pool.query('update purchase_order set end_date = current_date - 1 where id = $1', [past.id]);
     await calendar();
-    const expired = await world.read(past.id);
+    const expired = await fixture.read(past.id);
     expect(expired.state).toBe('expired');
     const more = await amend(past.id, expired.version, { quantity: 200 });
     expect(more.body.state).toBe('expired');
@@ -338,7 +338,7 @@ describe('an amendment', () => {
   });
 
   test('that extends moves the end to a later day alone', async () => {
-    const { id, version } = await world.active();
+    const { id, version } = await fixture.active();
     for (const end of [day(60), day(59)]) {
       const { status, body } = await extend(id, version, end);
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['end_date']]);

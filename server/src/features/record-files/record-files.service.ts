@@ -19,7 +19,7 @@ interface NewFile {
 /** Puts a stored file with a record, which whoever asks has found to be theirs to change. */
 export async function addFile(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { entity, id: recordId }: { entity: RecordWithFiles; id: string },
   { hash, name, kind, bytes, templateVersionId }: NewFile,
 ): Promise<{ id: string }> {
@@ -30,8 +30,8 @@ export async function addFile(
     kind,
     bytes,
     template_version_id: templateVersionId ?? null,
-    created_by: asker.viewer.userId || null,
+    created_by: actor.viewer.userId || null,
   });
-  await audit(trx, { ...asker, action: 'upload', entity, id: recordId, after: { file: name } });
+  await audit(trx, { ...actor, action: 'upload', entity, id: recordId, after: { file: name } });
   return { id };
 }

@@ -16,10 +16,10 @@ import { recordHistory } from '@leadwright/contract/features/records';
 import { afterAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { documentWorld } from '../docs-templates/testing/document-fixture.ts';
+import { documentFixture } from '../docs-templates/testing/document-fixture.ts';
 import { docxText } from '../docs-templates/testing/docx-text.ts';
 
-const { app, clientId, added, activated } = await documentWorld();
+const { app, clientId, added, activated } = await documentFixture();
 afterAll(() => app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nterms');
@@ -97,8 +97,8 @@ test('each kind of record that has files takes them, and a campaign that has end
 
 test('whoever may not read a record reads none of its files, and whoever may not change it adds and removes none', async () => {
   const { id } = (await send(client)).body;
-  const stranger = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
-  for (const { status } of [await list(client, stranger), await fetchFile(id, stranger)])
+  const outsider = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
+  for (const { status } of [await list(client, outsider), await fetchFile(id, outsider)])
     expect([403, 404]).toContain(status);
   const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
   const seen = await list(client, reader);

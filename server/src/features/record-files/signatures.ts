@@ -142,7 +142,7 @@ export function signatureRoutes(app: App): void {
     await moveOn(trx, round.id, 'declined', { signer, detail: reason });
     await sql`
       update signature_signer set link_hash = null where round_id = ${round.id} and id <> ${signer.id}`.execute(trx);
-    await tellRequester(trx, round, `${signer.name} has declined to sign ${round.name}`, [
+    await notifyRequester(trx, round, `${signer.name} has declined to sign ${round.name}`, [
       `${signer.name} has declined to sign "${round.name}". Reason:`,
       reason,
       'No one else will be asked to sign it.',
@@ -291,7 +291,7 @@ async function complete(trx: Db, round: Round, signers: readonly Signer[]): Prom
   await moveOn(trx, round.id, 'completed');
 }
 
-async function tellRequester(trx: Db, round: Round, subject: string, lines: readonly string[]): Promise<void> {
+async function notifyRequester(trx: Db, round: Round, subject: string, lines: readonly string[]): Promise<void> {
   if (!round.requester_email) return;
   await queueMail(trx, {
     to: round.requester_email,

@@ -59,12 +59,12 @@ export async function viewCopyOf(db: Db, viewer: Viewer, place: WorkPlace, id: s
 /** Values of a row as somebody corrects them for the campaign: a refresh does not write over them without being told to. */
 export async function editCopyOf(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   place: WorkPlace,
   id: string,
   { version, values }: { version: number; values: Record<string, string> },
 ): Promise<number> {
-  const row = (await workingRows(trx, asker.viewer, place, [id], { hold: true })).get(id);
+  const row = (await workingRows(trx, actor.viewer, place, [id], { hold: true })).get(id);
   if (!row) throw notFoundError(place.of.noun);
   if (!row.may) throw forbidden(place.rule.subject, 'update');
   if (!row.in_work) throw new AppError('illegal_transition', NOT_IN_WORK);
@@ -74,13 +74,13 @@ export async function editCopyOf(
   const { held } = await copyOf(trx, place, id);
   // What the master has had for long, and nobody touches, is nobody's mistake here.
   const changed = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
-  refuseValues(asker.viewer, entity, Object.fromEntries(changed));
+  refuseValues(actor.viewer, entity, Object.fromEntries(changed));
   if (changed.length === 0) return version;
-  const edit = { by: asker.viewer.userId || null, at: new Date().toISOString() };
+  const edit = { by: actor.viewer.userId || null, at: new Date().toISOString() };
   await store(trx, place, id, Object.fromEntries(changed), {
     set: Object.fromEntries(changed.map(([field]) => [field, edit])),
   });
-  await tell(trx, asker, place, id, {
+  await tell(trx, actor, place, id, {
     before: Object.fromEntries(changed.map(([field]) => [field, held[field] ?? ''])),
     after: Object.fromEntries(changed),
   });
@@ -104,7 +104,7 @@ function refuseValues(viewer: Viewer, entity: FieldEntity, values: Record<string
 /** Decides about an edited value: the master's comes in its place, or it stays until the master says another thing. */
 export async function reviewCopy(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   {
     entity,
@@ -115,7 +115,7 @@ export async function reviewCopy(
   }: { entity: FieldEntity; record_id: string; field: string; seen: string; take: boolean },
 ): Promise<void> {
   const place = workPlace(campaignId, entity);
-  if (!openCopied(entity, fieldPermissions(asker.viewer), 'update').includes(field))
+  if (!openCopied(entity, fieldPermissions(actor.viewer), 'update').includes(field))
     throw invalidInput({ field: UNKNOWN });
   await sql`select from ${sql.table(place.of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(place.of, 'k')} = ${id} for update`.execute(trx);
@@ -126,7 +126,7 @@ export async function reviewCopy(
   if (take) await store(trx, place, id, { [field]: seen }, { drop: [field] });
   else await store(trx, place, id, {}, { set: { [field]: { ...edit, kept: seen } } });
   const before = { [field]: copy.held[field] ?? '' };
-  await tell(trx, asker, place, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
+  await tell(trx, actor, place, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
 }
 
 async function store(
@@ -145,8 +145,8 @@ async function store(
 
 const tell = (
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { campaignId, of }: WorkPlace,
   id: string,
   difference: { before: object; after: object },
-) => audit(trx, { ...asker, action: 'update', entity: of.table, id: `${campaignId}/${id}`, ...difference } as never);
+) => audit(trx, { ...actor, action: 'update', entity: of.table, id: `${campaignId}/${id}`, ...difference } as never);

@@ -13,24 +13,24 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whileHeld } from '../../testing/locked-row.ts';
 import type { TestUser } from '../../testing/test-app.ts';
-import { populateWorld } from '../populate/testing/populate-fixture.ts';
+import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
-let world: Awaited<ReturnType<typeof populateWorld>>;
+let fixture: Awaited<ReturnType<typeof populateFixture>>;
 /** Works on what campaigns have, and on nothing else. */
 let developer: TestUser;
 beforeAll(async () => {
-  world = await populateWorld();
-  developer = await world.app.addUserWith([
+  fixture = await populateFixture();
+  developer = await fixture.app.addUserWith([
     { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     { subject: 'contact-email', action: 'read', scope: 'all' },
   ]);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 /** A campaign with an account of two contacts in work. */
 async function worked() {
-  const { campaign, account, contact, run } = world;
+  const { campaign, account, contact, run } = fixture;
   const id = await campaign();
   const at = await account(id, 'Anchor Foods', { website: 'https://anchor.example', employees: '50' });
   const ann = await contact(id, at, 'Ann', { job_title: 'Buyer' });
@@ -38,42 +38,42 @@ async function worked() {
   return { id, at, ann };
 }
 async function inMaster(id: string, values: object) {
-  const { app } = world;
+  const { app } = fixture;
   const { version } = await app.call(app.admin, viewAccount, { params: { id } });
   await app.call(app.admin, updateAccount, { body: { id, version, ...values } as never });
 }
 async function personInMaster(id: string, values: object) {
-  const { app } = world;
+  const { app } = fixture;
   const { version, account_id } = await app.call(app.admin, viewContact, { params: { id }, query: {} });
   await app.call(app.admin, updateContact, { body: { id, version, account_id, ...values } as never });
 }
-const plan = (campaign_id: string) => world.app.call(world.app.admin, refreshPlan, { params: { campaign_id } });
+const plan = (campaign_id: string) => fixture.app.call(fixture.app.admin, refreshPlan, { params: { campaign_id } });
 const told = async (id: string) =>
   (await plan(id)).fields
     .filter(({ take, fill, review, stay }) => take + fill + review + stay > 0)
     .map(({ field, take, fill, review, stay }) => [field, { take, fill, review, stay }]);
-const shown = async (campaign_id: string, kind: string, user = world.app.admin) =>
+const shown = async (campaign_id: string, kind: string, user = fixture.app.admin) =>
   (
-    await world.app.call(user, refreshDifferences, { params: { campaign_id }, query: { kind } as never })
+    await fixture.app.call(user, refreshDifferences, { params: { campaign_id }, query: { kind } as never })
   ).differences.map(({ field, old, new: value, by }) => [field, old, value, by]);
 async function run(campaign_id: string) {
-  const { job_id } = await world.app.call(world.app.admin, refresh, { params: { campaign_id }, body: {} });
-  return world.app.finished(job_id);
+  const { job_id } = await fixture.app.call(fixture.app.admin, refresh, { params: { campaign_id }, body: {} });
+  return fixture.app.finished(job_id);
 }
 const policy = (campaign_id: string, field: string, said: string, entity = 'account') =>
-  world.app.call(world.app.admin, setRefreshPolicy, {
+  fixture.app.call(fixture.app.admin, setRefreshPolicy, {
     params: { campaign_id },
     body: { entity, field, policy: said } as never,
   });
 const copy = (campaign_id: string, id: string, of = 'accounts', user = developer) =>
-  world.app.call(user, viewCopy, { params: { campaign_id, of, id } as never });
+  fixture.app.call(user, viewCopy, { params: { campaign_id, of, id } as never });
 const held = async (campaign_id: string, id: string, of = 'accounts') =>
   Object.fromEntries(
-    (await copy(campaign_id, id, of, world.app.admin)).values.map(({ field, value }) => [field, value]),
+    (await copy(campaign_id, id, of, fixture.app.admin)).values.map(({ field, value }) => [field, value]),
   );
 async function edit(campaign_id: string, id: string, values: object, of = 'accounts', user = developer) {
   const { version } = await copy(campaign_id, id, of, user);
-  return world.app.request(user, editCopy, {
+  return fixture.app.request(user, editCopy, {
     params: { campaign_id, of, id } as never,
     body: { version, values } as never,
   });
@@ -118,7 +118,7 @@ test('what differs is told, old and new, and newer values are taken by the polic
 });
 
 test('what a developer has edited stays until somebody decides about it, and again when the master says another thing', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, at } = await worked();
   expect((await edit(id, at, { website: 'https://shop.anchor.example' })).status).toBe(200);
   const { rows } = await app.pool.query('select website from account where id = $1', [at]);
@@ -153,7 +153,7 @@ test('what a developer has edited stays until somebody decides about it, and aga
 });
 
 test('a refresh is taken back, but for what was changed again since', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, at, ann } = await worked();
   await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
   await personInMaster(ann, { job_title: 'Head of buying' });
@@ -170,7 +170,7 @@ test('a refresh is taken back, but for what was changed again since', async () =
 });
 
 test('values are edited by who works on them, checked, and of fields that are theirs to see alone', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, at, ann } = await worked();
   await personInMaster(ann, { email: 'ann@anchor.example' });
   expect((await copy(id, ann, 'contacts')).values.map(({ field }) => field)).not.toContain('mobile');
@@ -184,7 +184,7 @@ test('values are edited by who works on them, checked, and of fields that are th
       },
     },
   });
-  const waiting = await world.account(id, 'Not in work yet');
+  const waiting = await fixture.account(id, 'Not in work yet');
   expect((await copy(id, waiting)).values.some(({ may_update }) => may_update)).toBe(false);
   expect((await edit(id, waiting, { employees: '7' })).status).toBe(409);
   const reader = await app.addUserWith([{ subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' }]);
@@ -203,7 +203,7 @@ test('values are edited by who works on them, checked, and of fields that are th
 });
 
 test('an edit that is being saved while a refresh comes to its row is waited for, and stays', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, at } = await worked();
   await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
   const done = await whileHeld(
@@ -220,7 +220,7 @@ test('an edit that is being saved while a refresh comes to its row is waited for
 });
 
 test('who comes second to the data of a campaign sees what the first has begun', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, at } = await worked();
   await inMaster(at, { employees: '80' });
   await run(id);
@@ -242,7 +242,7 @@ test('who comes second to the data of a campaign sees what the first has begun',
 });
 
 test('a field is changed and decided about by those who may change it, and reading it is not enough', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, ann } = await worked();
   await personInMaster(ann, { email: 'ann@anchor.example' });
   await run(id);
@@ -270,7 +270,7 @@ test('a field is changed and decided about by those who may change it, and readi
 });
 
 test('what the master refuses is refused in a copy, all of it at once; what was there before stays', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, at, ann } = await worked();
   await app.pool.query(
     `update campaign_account set working_values = working_values || '{"linkedin": "no address"}'
@@ -298,7 +298,7 @@ test('what the master refuses is refused in a copy, all of it at once; what was 
 });
 
 test('rows that differ in fields which the reader does not see are not counted', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, ann } = await worked();
   await personInMaster(ann, { email: 'ann@anchor.example' });
   const blind = await app.addUserWith([

@@ -19,9 +19,9 @@ export const accessTestTask = (app: App): Task<Drill> => ({
   unit: 'places',
   about: ({ user_id }) => linkTo('rolePermission', {}, { tab: 'drill', user: user_id }),
   async run(job) {
-    const asker = await viewerOf(job.db, job.ownerId);
-    assertAgencyScope(asker, { subject: 'roles', action: 'update' });
-    const viewer = await holderFor(app.db, asker, job.params.user_id);
+    const actor = await viewerOf(job.db, job.ownerId);
+    assertAgencyScope(actor, { subject: 'roles', action: 'update' });
+    const viewer = await holderFor(app.db, actor, job.params.user_id);
     const all = placesOf(app);
     const borders = await bordersOf(app, viewer);
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();

@@ -67,17 +67,17 @@ test('one role is the baseline, or none; what changes is on record, and the staf
 });
 
 test('nobody makes a role the baseline that has a right which they do not hold, or that they have themselves', async () => {
-  const keeper = await app.addUserWith(ROLES);
-  const refused = async (id: string, by = keeper) => {
+  const editor = await app.addUserWith(ROLES);
+  const refused = async (id: string, by = editor) => {
     const { status, body } = await mark(id, true, by);
     return [status, body.words?.key];
   };
   expect(await refused(await roleWith(READ_CLIENTS))).toEqual([403, 'errors.rightNotHeld']);
-  const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [keeper.id]);
+  const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [editor.id]);
   expect(await refused(rows[0]!.role_id)).toEqual([403, 'errors.ownRole']);
   const narrow = await app.addUserWith(ROLES.map((right) => ({ ...right, scope: 'own' })));
   expect((await mark(await roleWith(), true, narrow)).status).toBe(403);
-  expect((await mark(await roleWith(), true, keeper)).status).toBe(200);
+  expect((await mark(await roleWith(), true, editor)).status).toBe(200);
 });
 
 test('it is not archived, and its rights are changed by whoever holds them', async () => {
@@ -92,14 +92,14 @@ test('it is not archived, and its rights are changed by whoever holds them', asy
   const { roles: beside } = await app.call(app.admin, readRights, { query: { ids: role } });
   const staff = await app.pool.query('select from app_user where client_id is null and archived_at is null');
   expect(beside[0]!.users).toBe(staff.rowCount);
-  const keeper = await app.addUserWith(ROLES);
+  const editor = await app.addUserWith(ROLES);
   const change = (by: TestUser, subject: Grant['subject']) =>
     app.request(by, changeRights, {
       body: {
         roles: [{ id: role, version: beside[0]!.version, changes: [{ subject, action: 'read', scope: 'all' }] }],
       },
     });
-  expect((await change(keeper, 'tags')).status).toBe(403);
+  expect((await change(editor, 'tags')).status).toBe(403);
   expect((await change(app.admin, 'tags')).status).toBe(200);
 });
 

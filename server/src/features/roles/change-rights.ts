@@ -41,7 +41,7 @@ export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]):
 }
 
 /** Gives and takes rights of several roles, all or none, while nobody else changes any. */
-export async function change(trx: Db, { viewer, ...asker }: ActorContext, wanted: readonly Wanted[]): Promise<Rights> {
+export async function change(trx: Db, { viewer, ...actor }: ActorContext, wanted: readonly Wanted[]): Promise<Rights> {
   const now = await lockGrants(trx, viewer);
   refuseImpossible(wanted);
   const ids = wanted.map(({ id }) => id);
@@ -70,7 +70,7 @@ export async function change(trx: Db, { viewer, ...asker }: ActorContext, wanted
       after: told(rights, changes),
     };
   });
-  await auditEach(trx, { viewer, ...asker }, entries);
+  await auditEach(trx, { viewer, ...actor }, entries);
   return after;
 }
 

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const explain = (user: TestUser, entity: string, id: string, asker = app.admin) =>
-  app.call(asker, explainRecord, { params: { userId: user.id, entity, id } });
+const explain = (user: TestUser, entity: string, id: string, actor = app.admin) =>
+  app.call(actor, explainRecord, { params: { userId: user.id, entity, id } });
 const told = async (user: TestUser, entity: string, id: string) =>
   Object.fromEntries(
     (await explain(user, entity, id)).actions.map(({ action, allowed, conditions }) => [
@@ -125,25 +125,25 @@ test('nobody learns of users or records that they do not see themselves, nor wit
   const campaign = await addedRow(app, campaigns);
   const user = await app.addUser('Sales developer');
   const params = { userId: user.id, entity: 'campaigns', id: campaign.id };
-  const status = async (asker: TestUser) => [
-    (await app.request(asker, explainUser, { params: { userId: user.id } })).status,
-    (await app.request(asker, explainRecord, { params })).status,
+  const status = async (actor: TestUser) => [
+    (await app.request(actor, explainUser, { params: { userId: user.id } })).status,
+    (await app.request(actor, explainRecord, { params })).status,
   ];
   const roles = { subject: 'roles', action: 'read', scope: 'all' } as const;
   const users = { subject: 'elomark-users', action: 'read', scope: 'all' } as const;
   const own = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
-  const askers = await Promise.all(
+  const actors = await Promise.all(
     [[users], [roles], [roles, users], [roles, users, own]].map((grants) => app.addUserWith(grants)),
   );
-  expect(await Promise.all(askers.map(status))).toEqual([
+  expect(await Promise.all(actors.map(status))).toEqual([
     [403, 403],
     [404, 404],
     [200, 403],
     [200, 404],
   ]);
-  const found = async (asker: TestUser) =>
-    (await app.call(asker, lookup, { params: { list: RIGHTS_HOLDERS }, query: { id: user.id } })).options.length;
-  expect(await Promise.all(askers.map(found))).toEqual([0, 0, 1, 1]);
+  const found = async (actor: TestUser) =>
+    (await app.call(actor, lookup, { params: { list: RIGHTS_HOLDERS }, query: { id: user.id } })).options.length;
+  expect(await Promise.all(actors.map(found))).toEqual([0, 0, 1, 1]);
 });
 
 test('people are found by name where a record is chosen', async () => {

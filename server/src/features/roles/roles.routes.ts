@@ -49,17 +49,17 @@ export function rolesRoutes(app: App): void {
   });
 
   serveWrite(app, roles.remove, async ({ params: { id }, viewer, request, trx }) => {
-    const asker = await lockGrants(trx, viewer);
-    await refuseUsed(trx, await lockRole(trx, asker, source, id));
+    const actor = await lockGrants(trx, viewer);
+    await refuseUsed(trx, await lockRole(trx, actor, source, id));
     const archived = await archiveRow(trx, 'role', id);
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id });
     return archived;
   });
 
   serveWrite(app, replaceRole, async ({ params: { id }, body, viewer, request, trx }) => {
-    const asker = await lockGrants(trx, viewer);
-    const before = await lockRole(trx, asker, source, id);
-    const { into, ...archived } = await replace(trx, asker, source, before, body.into_id);
+    const actor = await lockGrants(trx, viewer);
+    const before = await lockRole(trx, actor, source, id);
+    const { into, ...archived } = await replace(trx, actor, source, before, body.into_id);
     const after = { replaced_by: into.id, name: into.name, users: archived.moved };
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
     return archived;
@@ -70,15 +70,15 @@ export function rolesRoutes(app: App): void {
   );
 
   serveWrite(app, cloneRole, async ({ params, body, viewer, request, trx }) => {
-    const asker = await lockGrants(trx, viewer);
-    const original = await source.read(trx, asker, params.id);
-    requireRoles(asker, 'create');
+    const actor = await lockGrants(trx, viewer);
+    const original = await source.read(trx, actor, params.id);
+    requireRoles(actor, 'create');
     const rights = await grantsOf(trx, original.id);
-    assertCanGrant(asker, rights);
+    assertCanGrant(actor, rights);
     const id = await insertRow(trx, 'role', body);
     await sql`insert into role_permission (role_id, subject, action, scope)
       select ${id}, subject, action, scope from role_permission where role_id = ${original.id}`.execute(trx);
-    const after = await source.read(trx, asker, id);
+    const after = await source.read(trx, actor, id);
     const from = { clone_of: original.id, clone_of_name: original.name };
     await audit(trx, { viewer, request, action: 'create', entity: roles.name, id, after: { ...after, ...from } });
     return after;

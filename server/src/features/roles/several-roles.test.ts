@@ -87,25 +87,25 @@ test('the page is told the rights of all roles: at the sign-in, and where it ask
 });
 
 test('nobody gives a further role with a right that they do not hold, nor any to themselves', async () => {
-  const keeper = await app.addUserWith([...rights('elomark-users'), ...rights('clients', ['read'], 'own')]);
+  const editor = await app.addUserWith([...rights('elomark-users'), ...rights('clients', ['read'], 'own')]);
   const [held, wider] = [
     await roleWith(...rights('clients', ['read'], 'own')),
     await roleWith(...rights('clients', ['read'])),
   ];
   const user = await app.addUserWith([]);
-  expect((await give(keeper, user, [held])).status).toBe(200);
-  const beyond = await give(keeper, user, [held, wider]);
+  expect((await give(editor, user, [held])).status).toBe(200);
+  const beyond = await give(editor, user, [held, wider]);
   expect([beyond.status, beyond.body.words?.key]).toEqual([403, 'errors.roleBeyondYours']);
-  const own = await give(keeper, keeper, [held]);
+  const own = await give(editor, editor, [held]);
   expect([own.status, own.body.words?.key]).toEqual([403, 'errors.ownRole']);
-  const { role_id } = await rolesOf(keeper);
+  const { role_id } = await rolesOf(editor);
   const given = { role_id, user_type_id: await userType(app) };
   const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...given };
-  const added = await app.request(keeper, staffUsers.add, { body: { ...person, further_roles: [wider] } });
+  const added = await app.request(editor, staffUsers.add, { body: { ...person, further_roles: [wider] } });
   expect(added.status).toBe(403);
   // Whoever has more rights by a further role is as far beyond them.
   await give(app.admin, user, [held, wider]);
-  const state = await app.request(keeper, changeStaffUserState, {
+  const state = await app.request(editor, changeStaffUserState, {
     params: { id: user.id },
     body: { state: 'suspended', hand_over: {} },
   });
@@ -207,24 +207,24 @@ test('an administrator by a further role counts among the administrators, and th
       administrator,
     ])
   ).rows;
-  const keeper = await app.addUserWith(everything);
+  const editor = await app.addUserWith(everything);
   const second = await app.addUserWith([]);
-  await give(keeper, second, [administrator]);
+  await give(editor, second, [administrator]);
   const isLast = async (id: string) =>
-    (await app.call(keeper, staffUsers.view, { params: { id } })).is_last_administrator;
+    (await app.call(editor, staffUsers.view, { params: { id } })).is_last_administrator;
   expect([await isLast(app.admin.id), await isLast(second.id)]).toEqual([false, false]);
   const suspend = async (id: string) =>
-    (await app.request(keeper, changeStaffUserState, { params: { id }, body: { state: 'suspended', hand_over: {} } }))
+    (await app.request(editor, changeStaffUserState, { params: { id }, body: { state: 'suspended', hand_over: {} } }))
       .status;
   expect(await suspend(app.admin.id)).toBe(200);
   try {
     expect(await isLast(second.id)).toBe(true);
     expect(await suspend(second.id)).toBe(409);
-    const lost = await give(keeper, second, []);
+    const lost = await give(editor, second, []);
     expect([lost.status, lost.body.code]).toEqual([409, 'in_use']);
     // As the first role it is theirs as well, and another one besides takes nothing from it.
     const { role_id } = await rolesOf(second);
-    expect((await give(keeper, second, [role_id], { role_id: administrator })).status).toBe(200);
+    expect((await give(editor, second, [role_id], { role_id: administrator })).status).toBe(200);
   } finally {
     await app.pool.query(`update app_user set status = 'active' where id = $1`, [app.admin.id]);
   }

@@ -11,7 +11,7 @@ import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
 import { clientPlan, clientStepEntity, KEY } from './client-steps.ts';
 import { seenOf } from './linked-steps.ts';
-import { takeTurnsWithPlans } from './master-steps.ts';
+import { lockPlans } from './master-steps.ts';
 import type { Steps } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
@@ -45,25 +45,25 @@ export async function clientTarget(
   app: App,
   source: RowSource<typeof clientSteps>,
   trx: Db,
-  asker: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
+  actor: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
   clientId: string,
 ): Promise<ImportTarget> {
-  await takeTurnsWithPlans(trx);
+  await lockPlans(trx);
   const plan = await clientPlan(trx, clientId);
   return {
     columns: CLIENT_COLUMNS,
     fields: clientSteps.fields.omit({ client_id: true, master_step_id: true }),
-    present: byCode(await storedSteps(trx, asker.viewer, stepsOf(clientId))),
+    present: byCode(await storedSteps(trx, actor.viewer, stepsOf(clientId))),
     keys: keysByCode(plan),
     plan,
     ownerTypes: await ownerTypes(trx),
     masters: await linkableMasters(trx),
     async add(values, master) {
       const body = { ...values, client_id: clientId, master_step_id: master?.id ?? null };
-      const { id } = await addRow(app, judged, source, trx, asker, body, await seenOf(trx, body.master_step_id));
+      const { id } = await addRow(app, judged, source, trx, actor, body, await seenOf(trx, body.master_step_id));
       return { id, key: body.master_step_id ?? id };
     },
     change: ({ id, values: { version } }, changes) =>
-      editRow(app, judged, source, { ...asker, trx, params: { id }, body: { version, ...changes } } as never),
+      editRow(app, judged, source, { ...actor, trx, params: { id }, body: { version, ...changes } } as never),
   };
 }

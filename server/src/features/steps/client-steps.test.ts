@@ -10,9 +10,9 @@ import {
 } from '@leadwright/contract/features/client-steps';
 import { masterSteps } from '@leadwright/contract/features/master-steps';
 import { afterAll, expect, test } from 'vitest';
-import { stepWorld } from './testing/step-fixture.ts';
+import { stepFixture } from './testing/step-fixture.ts';
 
-const { app, client, otherClient, master, own, editMaster, editOwn, step, code } = await stepWorld();
+const { app, client, otherClient, master, own, editMaster, editOwn, step, code } = await stepFixture();
 afterAll(() => app.close());
 
 const pick = (client_id: string, ...master_step_ids: string[]) =>

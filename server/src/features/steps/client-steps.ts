@@ -9,7 +9,7 @@ import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { differingFields, waitingFields } from './links.ts';
-import { refusePlanned, takeTurnsWithPlans } from './master-steps.ts';
+import { lockPlans, refusePlanned } from './master-steps.ts';
 import { type Linked, predecessorProblems } from './predecessors.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
@@ -66,7 +66,7 @@ async function refuseWrongPlan(trx: Db, after: Partial<ClientStep>, before: Clie
   const problems = { ...stays('client_id'), ...stays('master_step_id') };
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0 || !after.client_id) return problems;
-  await takeTurnsWithPlans(trx);
+  await lockPlans(trx);
   const plan = await clientPlan(trx, after.client_id);
   const key = after.master_step_id ?? before?.id;
   return {

@@ -56,7 +56,7 @@ export async function addFromMasters(
   app: App,
   source: Source,
   trx: Db,
-  asker: AuditActor,
+  actor: AuditActor,
   { client_id, master_step_ids }: { client_id: string; master_step_ids: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
   const ids = [...new Set(master_step_ids)];
@@ -73,7 +73,7 @@ export async function addFromMasters(
     const seen = { master_seen: values, master_version_seen: version };
     const done = await inSavepoint(
       trx,
-      () => addRow(app, clientStepEntity, source, trx, asker, body, seen),
+      () => addRow(app, clientStepEntity, source, trx, actor, body, seen),
       fieldRefusal(app),
     );
     if ('done' in done) added.push({ id: done.done.id, name: String(values.name) });
@@ -109,7 +109,7 @@ async function settle(
   app: App,
   source: Source,
   trx: Db,
-  asker: AuditActor,
+  actor: AuditActor,
   row: Pick<RowOf<typeof clientSteps>, 'id' | 'version'>,
   { values, version }: Master,
   fields: readonly LinkedField[],
@@ -119,7 +119,7 @@ async function settle(
   const { rows } = await sql<{ seen: FieldValues }>`
     select master_seen as seen from client_step where id = ${row.id}`.execute(trx);
   const body = { version: row.version, ...(isTaken ? decided : {}) };
-  return editRow(app, clientStepEntity, source, { ...asker, trx, params: { id: row.id }, body } as never, () => ({
+  return editRow(app, clientStepEntity, source, { ...actor, trx, params: { id: row.id }, body } as never, () => ({
     master_seen: { ...rows[0]!.seen, ...decided },
     master_version_seen: version,
   }));
@@ -132,15 +132,15 @@ export async function reset(
   app: App,
   source: Source,
   trx: Db,
-  asker: AuditActor,
+  actor: AuditActor,
   id: string,
   { version, fields }: { version: number; fields: readonly LinkedField[] },
 ) {
-  const row = await source.read(trx, asker.viewer, id);
+  const row = await source.read(trx, actor.viewer, id);
   if (row.version !== version) throw conflict(row);
   const master = row.master_step_id ? (await mastersOf(trx, [row.master_step_id])).get(row.master_step_id) : undefined;
   if (!master) throw invalidInput({ fields: NO_MASTER });
-  return settle(app, source, trx, asker, row, master, fields, true);
+  return settle(app, source, trx, actor, row, master, fields, true);
 }
 
 /** Linked steps with changes that nobody has decided on, those of one client or of one master step where that is asked. */
@@ -180,13 +180,13 @@ export async function decide(
   app: App,
   source: Source,
   trx: Db,
-  asker: AuditActor,
+  actor: AuditActor,
   { decision, steps }: Decision,
 ): Promise<ReplyOf<typeof decideStepReviews>> {
   const refused: ReplyOf<typeof decideStepReviews>['refused'] = [];
   let decided = 0;
   for (const { id, master_version, fields } of steps) {
-    const row = await source.read(trx, asker.viewer, id);
+    const row = await source.read(trx, actor.viewer, id);
     const masters = await mastersOf(trx, row.master_step_id ? [row.master_step_id] : []);
     const master = masters.get(row.master_step_id ?? '');
     const name = row.name;
@@ -196,7 +196,7 @@ export async function decide(
     }
     const done = await inSavepoint(
       trx,
-      () => settle(app, source, trx, asker, row, master, fields, decision === 'accept'),
+      () => settle(app, source, trx, actor, row, master, fields, decision === 'accept'),
       fieldRefusal(app),
     );
     if ('done' in done) decided += fields.length;

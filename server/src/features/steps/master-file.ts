@@ -7,7 +7,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, editRow } from '../../resource/entity-routes.ts';
-import { masterPlan, masterStepEntity, takeTurnsWithPlans } from './master-steps.ts';
+import { lockPlans, masterPlan, masterStepEntity } from './master-steps.ts';
 import type { Steps } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
@@ -31,21 +31,21 @@ export async function libraryTarget(
   app: App,
   source: RowSource<typeof masterSteps>,
   trx: Db,
-  asker: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
+  actor: Pick<ActorContext, 'viewer'> & Required<Pick<ActorContext, 'request'>>,
 ): Promise<ImportTarget> {
-  await takeTurnsWithPlans(trx);
+  await lockPlans(trx);
   const plan = await masterPlan(trx);
-  const call = <B>(id: string, body: B) => ({ ...asker, trx, params: { id }, body });
+  const call = <B>(id: string, body: B) => ({ ...actor, trx, params: { id }, body });
   return {
     columns: STEP_COLUMNS,
     fields: masterSteps.fields,
-    present: byCode(await storedSteps(trx, asker.viewer, LIBRARY)),
+    present: byCode(await storedSteps(trx, actor.viewer, LIBRARY)),
     keys: keysByCode(plan),
     plan,
     ownerTypes: await ownerTypes(trx),
     masters: new Map(),
     async add(values) {
-      const { id } = await addRow(app, judged, source, trx, asker, values);
+      const { id } = await addRow(app, judged, source, trx, actor, values);
       return { id, key: id };
     },
     change: ({ id, values: { version } }, changes) =>

@@ -9,9 +9,9 @@ import {
 import { userTypes } from '@leadwright/contract/features/user-types';
 import { afterAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { stepWorld } from './testing/step-fixture.ts';
+import { stepFixture } from './testing/step-fixture.ts';
 
-const { app, client, master, own, editMaster, code } = await stepWorld();
+const { app, client, master, own, editMaster, code } = await stepFixture();
 afterAll(() => app.close());
 
 test('a master step has a code, a name, a phase, a duration and an order, and the rest may be left out', async () => {

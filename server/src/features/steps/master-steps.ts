@@ -37,7 +37,7 @@ export async function masterPlan(db: Db): Promise<Map<string, { code: string; af
 }
 
 /** Two who say what comes after what take turns: together they could else make a circle. */
-export const takeTurnsWithPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
+export const lockPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
 
 async function refuseWrongOrder(
   trx: Db,
@@ -46,7 +46,7 @@ async function refuseWrongOrder(
 ): Promise<Problems> {
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0) return {};
-  await takeTurnsWithPlans(trx);
+  await lockPlans(trx);
   const plan: Plan = await masterPlan(trx);
   return predecessorProblems(predecessors, plan, before && { key: before.id, code: after.code ?? before.code });
 }

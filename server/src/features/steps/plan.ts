@@ -32,11 +32,11 @@ export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }:
 const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Numbers steps from one on, in the order of the ids, which have to be all of them; each that moves is on record. */
-export async function putInOrder(trx: Db, asker: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
+export async function putInOrder(trx: Db, actor: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
   const { entity, rule, which } = steps;
   const table = sql.table(rule.table);
   const { rows } = await sql<{ id: string; order: number; may: boolean }>`
-    select t.id, t."order", ${visibleOrNone(asker.viewer, rule, 't', 'update')} as may from ${table} t
+    select t.id, t."order", ${visibleOrNone(actor.viewer, rule, 't', 'update')} as may from ${table} t
     where t.archived_at is null and ${which} order by t.id for update`.execute(trx);
   const present = new Map(rows.map(({ id, order }) => [id, order]));
   const isAll = ids.length === rows.length && new Set(ids).size === ids.length && ids.every((id) => present.has(id));
@@ -53,7 +53,7 @@ export async function putInOrder(trx: Db, asker: ActorContext, steps: Steps, ids
     where given.id = t.id`.execute(trx);
   await auditEach(
     trx,
-    asker,
+    actor,
     moved.map(({ id, before, after }) => ({
       action: 'update' as const,
       entity,

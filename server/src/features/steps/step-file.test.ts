@@ -7,9 +7,9 @@ import {
 import { exportMasterSteps, importMasterSteps, masterSteps } from '@leadwright/contract/features/master-steps';
 import { afterAll, expect, test } from 'vitest';
 import { linesOfEntries } from './step-file.ts';
-import { stepWorld } from './testing/step-fixture.ts';
+import { stepFixture } from './testing/step-fixture.ts';
 
-const { app, client, otherClient, master, own, code } = await stepWorld();
+const { app, client, otherClient, master, own, code } = await stepFixture();
 afterAll(() => app.close());
 
 const bring = (format: 'csv' | 'json', text: string) =>

@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 import { numberSetting } from '../../database/setting.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
 import { fits, linkColumn, recordColumn, type Taggable, taggableOf, within } from './taggables.ts';
-import { settlePrimary } from './tags.queries.ts';
+import { updatePrimary } from './tags.queries.ts';
 
 /** How many tags a record may carry where the installation says nothing else. */
 const MAX_TAGS = 20;
@@ -30,8 +30,8 @@ interface Tag extends TagChip {
 }
 
 const records = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
-const workingRows = (carrier: Taggable, ids: readonly string[]) =>
-  sql<SqlBool>`${within(carrier, 'k')} and ${records('k.account_id', ids)}`;
+const workingRows = (taggable: Taggable, ids: readonly string[]) =>
+  sql<SqlBool>`${within(taggable, 'k')} and ${records('k.account_id', ids)}`;
 
 /** The one problem of a call that names a tag and records. */
 const refusal = (key: string, english: string, params: Parameters<typeof defineMessage>[2]) =>
@@ -41,17 +41,17 @@ const refusal = (key: string, english: string, params: Parameters<typeof defineM
 async function lockRecords(
   trx: Db,
   { viewer }: ActorContext,
-  carrier: Taggable,
+  taggable: Taggable,
   ids: readonly string[],
 ): Promise<void> {
-  requireStaff(viewer, carrier.rule.subject, 'update');
-  const { rule, campaignId } = carrier;
+  requireStaff(viewer, taggable.rule.subject, 'update');
+  const { rule, campaignId } = taggable;
   await lockRows(
     trx,
     viewer,
-    { rule, ids, column: recordColumn(carrier), campaignId } as never,
+    { rule, ids, column: recordColumn(taggable), campaignId } as never,
     'update',
-    carrier.noun,
+    taggable.noun,
   );
 }
 
@@ -77,47 +77,47 @@ async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, by
 /** Puts a tag on records: all of them or none. What shares the tag's place on a record gives way and is reported. */
 export async function putOn(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   marked: Marked & { primary: boolean },
 ): Promise<ReplyOf<typeof applyTag>> {
-  const carrier = taggableOf(marked.scope, marked.campaign_id);
+  const taggable = taggableOf(marked.scope, marked.campaign_id);
   // The tag first, as merging tags does: whoever holds the one waits for nobody who holds the other.
-  const tag = await tagToApply(trx, asker, marked);
+  const tag = await tagToApply(trx, actor, marked);
   const ids = [...new Set(marked.record_ids)];
-  if (!marked.byRule) await lockRecords(trx, asker, carrier, ids);
-  await refuseOutside(trx, carrier, tag, ids);
-  const replaced = await clearSlot(trx, carrier, tag, ids);
-  const applied = await link(trx, asker, carrier, tag, ids);
-  await refuseTooMany(trx, carrier, applied);
-  if (carrier.campaignId) {
+  if (!marked.byRule) await lockRecords(trx, actor, taggable, ids);
+  await refuseOutside(trx, taggable, tag, ids);
+  const replaced = await clearSlot(trx, taggable, tag, ids);
+  const applied = await link(trx, actor, taggable, tag, ids);
+  await refuseTooMany(trx, taggable, applied);
+  if (taggable.campaignId) {
     const primary = marked.primary ? tag.id : null;
-    await settlePrimary(trx, workingRows(carrier, ids), primary);
+    await updatePrimary(trx, workingRows(taggable, ids), primary);
   }
   const before = new Map(replaced.map(({ record_id, tag: gone }) => [record_id, gone]));
   await auditEach(
     trx,
-    asker,
-    applied.map((id) => ({ ...change(carrier, id, 'tag', tag), before: before.get(id) })),
+    actor,
+    applied.map((id) => ({ ...change(taggable, id, 'tag', tag), before: before.get(id) })),
   );
   return { applied: applied.length, replaced };
 }
 
 /** Takes a tag off records; those that do not carry it stay as they are. */
-export async function takeOff(trx: Db, asker: ActorContext, marked: Marked): Promise<{ removed: number }> {
-  const carrier = taggableOf(marked.scope, marked.campaign_id);
+export async function takeOff(trx: Db, actor: ActorContext, marked: Marked): Promise<{ removed: number }> {
+  const taggable = taggableOf(marked.scope, marked.campaign_id);
   const ids = [...new Set(marked.record_ids)];
-  await lockRecords(trx, asker, carrier, ids);
+  await lockRecords(trx, actor, taggable, ids);
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
-      delete from ${sql.table(carrier.links)} l
-      where l.tag_id = ${marked.tag_id} and ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}
-      returning ${sql.ref(linkColumn(carrier))} as record_id, tag_id)
+      delete from ${sql.table(taggable.links)} l
+      where l.tag_id = ${marked.tag_id} and ${within(taggable, 'l')} and ${records(`l.${linkColumn(taggable)}`, ids)}
+      returning ${sql.ref(linkColumn(taggable))} as record_id, tag_id)
     select gone.record_id, g.id, g.name from gone join tag g on g.id = gone.tag_id`.execute(trx);
-  if (carrier.campaignId) await settlePrimary(trx, workingRows(carrier, ids));
+  if (taggable.campaignId) await updatePrimary(trx, workingRows(taggable, ids));
   await auditEach(
     trx,
-    asker,
-    rows.map((row) => change(carrier, row.record_id, 'untag', row)),
+    actor,
+    rows.map((row) => change(taggable, row.record_id, 'untag', row)),
   );
   return { removed: rows.length };
 }
@@ -134,12 +134,12 @@ const change = (
   after: { tag_id: id, name },
 });
 
-async function refuseOutside(trx: Db, carrier: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
+async function refuseOutside(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ outside: number; limit: string }>`
     select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
-    from tag t join ${sql.table(carrier.rule.table)} r on ${records(`r.${recordColumn(carrier)}`, ids)}
+    from tag t join ${sql.table(taggable.rule.table)} r on ${records(`r.${recordColumn(taggable)}`, ids)}
       left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
-    where t.id = ${tag.id} and ${within(carrier, 'r')} and not ${fits(carrier)}`.execute(trx);
+    where t.id = ${tag.id} and ${within(taggable, 'r')} and not ${fits(taggable)}`.execute(trx);
   const { outside, limit } = rows[0]!;
   if (outside === 0) return;
   const whose = outside === 1 ? 'one record does not' : '{{count}} records do not';
@@ -147,13 +147,13 @@ async function refuseOutside(trx: Db, carrier: Taggable, tag: Tag, ids: readonly
   throw refusal('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
 }
 
-async function clearSlot(trx: Db, carrier: Taggable, tag: Tag, ids: readonly string[]) {
+async function clearSlot(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
   const { rows } = await sql<TagChip & { record_id: string }>`
     with gone as (
-      delete from ${sql.table(carrier.links)} l using tag g
-      where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${within(carrier, 'l')}
-        and ${records(`l.${linkColumn(carrier)}`, ids)}
-      returning ${sql.ref(`l.${linkColumn(carrier)}`)} as record_id, g.id, g.name, g.colour, g."group")
+      delete from ${sql.table(taggable.links)} l using tag g
+      where g.id = l.tag_id and g.slot = ${tag.slot} and g.id <> ${tag.id} and ${within(taggable, 'l')}
+        and ${records(`l.${linkColumn(taggable)}`, ids)}
+      returning ${sql.ref(`l.${linkColumn(taggable)}`)} as record_id, g.id, g.name, g.colour, g."group")
     select * from gone order by name, record_id`.execute(trx);
   return rows.map(({ record_id, ...gone }) => ({ record_id, tag: gone }));
 }
@@ -162,26 +162,26 @@ async function clearSlot(trx: Db, carrier: Taggable, tag: Tag, ids: readonly str
 async function link(
   trx: Db,
   { viewer }: ActorContext,
-  carrier: Taggable,
+  taggable: Taggable,
   tag: Tag,
   ids: readonly string[],
 ): Promise<string[]> {
-  const columns = carrier.key.map(([, column]) => sql.ref(column));
-  const values = carrier.key.map(([column]) => sql.ref(`r.${column}`));
+  const columns = taggable.key.map(([, column]) => sql.ref(column));
+  const values = taggable.key.map(([column]) => sql.ref(`r.${column}`));
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(carrier.links)} (${sql.join(columns)}, tag_id, applied_by)
-    select ${sql.join(values)}, ${tag.id}::uuid, ${viewer.userId}::uuid from ${sql.table(carrier.rule.table)} r
-    where ${within(carrier, 'r')} and ${records(`r.${recordColumn(carrier)}`, ids)}
-    on conflict do nothing returning ${sql.ref(linkColumn(carrier))} as id`.execute(trx);
+    insert into ${sql.table(taggable.links)} (${sql.join(columns)}, tag_id, applied_by)
+    select ${sql.join(values)}, ${tag.id}::uuid, ${viewer.userId}::uuid from ${sql.table(taggable.rule.table)} r
+    where ${within(taggable, 'r')} and ${records(`r.${recordColumn(taggable)}`, ids)}
+    on conflict do nothing returning ${sql.ref(linkColumn(taggable))} as id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-async function refuseTooMany(trx: Db, carrier: Taggable, ids: readonly string[]): Promise<void> {
+async function refuseTooMany(trx: Db, taggable: Taggable, ids: readonly string[]): Promise<void> {
   const most = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
   const { rows } = await sql`
-    select from ${sql.table(carrier.links)} l
-    where ${within(carrier, 'l')} and ${records(`l.${linkColumn(carrier)}`, ids)}
-    group by ${sql.ref(`l.${linkColumn(carrier)}`)} having count(*) > ${most}`.execute(trx);
+    select from ${sql.table(taggable.links)} l
+    where ${within(taggable, 'l')} and ${records(`l.${linkColumn(taggable)}`, ids)}
+    group by ${sql.ref(`l.${linkColumn(taggable)}`)} having count(*) > ${most}`.execute(trx);
   if (rows.length === 0) return;
   const who = ids.length === 1 ? 'This record has' : '{{count}} of the records have';
   const params = { most, count: rows.length };

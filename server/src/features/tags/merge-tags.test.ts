@@ -10,51 +10,51 @@ import {
   undoTagMerge,
 } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, type TagWorld, tagWorld } from './testing/tag-fixture.ts';
+import { refusal, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
 
-let world: TagWorld;
+let fixture: TagFixture;
 beforeAll(async () => {
-  world = await tagWorld();
+  fixture = await tagFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const merge = (from_id: string, into_id: string, user = world.steward) =>
-  world.app.request(user, mergeTags, { body: { from_id, into_id } });
-const ended = async (job_id: string) => expect(await world.app.finished(job_id)).toMatchObject({ state: 'done' });
+const merge = (from_id: string, into_id: string, user = fixture.steward) =>
+  fixture.app.request(user, mergeTags, { body: { from_id, into_id } });
+const ended = async (job_id: string) => expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
 const merged = async (from: string, into: string) => {
   const { status, body } = await merge(from, into);
   expect(status).toBe(200);
   await ended(body.job_id);
   return body.merge_id;
 };
-const undo = (id: string) => world.app.request(world.steward, undoTagMerge, { params: { id } });
+const undo = (id: string) => fixture.app.request(fixture.steward, undoTagMerge, { params: { id } });
 const undone = async (id: string) => {
   const { status, body } = await undo(id);
   expect([status, body.message]).toEqual([200, undefined]);
   await ended(body.job_id);
 };
 const preview = (from_id: string, into_id: string) =>
-  world.app.request(world.steward, previewTagMerge, { query: { from_id, into_id } });
-const view = (id: string) => world.app.call(world.steward, tags.view, { params: { id } });
+  fixture.app.request(fixture.steward, previewTagMerge, { query: { from_id, into_id } });
+const view = (id: string) => fixture.app.call(fixture.steward, tags.view, { params: { id } });
 const listed = async (quickSearch: string) => {
   const body = { query: JSON.stringify({ quickSearch }) };
-  const { data } = await world.app.call(world.steward, tags.list.endpoint, { body });
+  const { data } = await fixture.app.call(fixture.steward, tags.list.endpoint, { body });
   return (JSON.parse(data).rows as { id: string }[]).map(({ id }) => id);
 };
 
 test('merging puts one tag in the place of the other on every record, and the preview says how many', async () => {
-  const [from, into] = [await world.addTag('Warm prospect'), await world.addTag('Prospect (warm)')];
-  const both = await world.addAccount('Both Ltd');
-  await world.apply(from, [world.inFirst, world.inNone, both]);
-  await world.apply(into, [both]);
+  const [from, into] = [await fixture.addTag('Warm prospect'), await fixture.addTag('Prospect (warm)')];
+  const both = await fixture.addAccount('Both Ltd');
+  await fixture.apply(from, [fixture.inFirst, fixture.inNone, both]);
+  await fixture.apply(into, [both]);
   const counts = { moved: 2, both: 1, replaced: 0 };
   expect((await preview(from, into)).body).toEqual(counts);
   expect((await view(from)).archived_at).toBeNull();
   await merged(from, into);
-  for (const account of [world.inFirst, world.inNone, both])
-    expect(await world.namesOn('account', account)).toEqual(['Prospect (warm)']);
+  for (const account of [fixture.inFirst, fixture.inNone, both])
+    expect(await fixture.namesOn('account', account)).toEqual(['Prospect (warm)']);
   expect(await view(into)).toMatchObject({ usage: 3, version: 1 });
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select action, after from audit_event where entity = 'tags' and entity_id = $1 order by id desc limit 1`,
     [from],
   );
@@ -62,7 +62,11 @@ test('merging puts one tag in the place of the other on every record, and the pr
 });
 
 test('a merged tag has left lists and choices for good, gives its name free, and leads to the other', async () => {
-  const [from, into, third] = [await world.addTag('Gone'), await world.addTag('Stays'), await world.addTag('Third')];
+  const [from, into, third] = [
+    await fixture.addTag('Gone'),
+    await fixture.addTag('Stays'),
+    await fixture.addTag('Third'),
+  ];
   await merged(from, into);
   expect(await listed('gone')).toEqual([]);
   const row = await view(from);
@@ -72,8 +76,8 @@ test('a merged tag has left lists and choices for good, gives its name free, and
     can: { update: false, delete: false },
   });
   expect(row.archived_at).not.toBeNull();
-  expect((await world.apply(from, [world.inNone])).status).toBe(404);
-  const { app, steward } = world;
+  expect((await fixture.apply(from, [fixture.inNone])).status).toBe(404);
+  const { app, steward } = fixture;
   const params = { id: from };
   const answers = await Promise.all([
     app.request(steward, tags.edit, { params, body: { version: row.version, archived: false } }),
@@ -84,21 +88,21 @@ test('a merged tag has left lists and choices for good, gives its name free, and
   expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(
     Array.from({ length: 4 }, () => [409, { allowed: [] }]),
   );
-  expect(await world.addTag('Gone')).not.toBe(from);
+  expect(await fixture.addTag('Gone')).not.toBe(from);
   await merged(into, third);
   expect((await view(from)).merged_into_label).toBe('Third');
 });
 
 test('only tags that can stand for each other are merged, by whoever may change tags', async () => {
-  const limited = { campaign_id: world.campaigns[0] };
+  const limited = { campaign_id: fixture.campaigns[0] };
   const [plain, contact, retired, ofCampaign, ofClient] = [
-    await world.addTag('Plain one'),
-    await world.addTag('Contact one', { scope: 'contact' }),
-    await world.addTag('Retired one'),
-    await world.addTag('Campaign one', limited),
-    await world.addTag('Client one', { client_id: world.clients[0] }),
+    await fixture.addTag('Plain one'),
+    await fixture.addTag('Contact one', { scope: 'contact' }),
+    await fixture.addTag('Retired one'),
+    await fixture.addTag('Campaign one', limited),
+    await fixture.addTag('Client one', { client_id: fixture.clients[0] }),
   ];
-  await world.app.call(world.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
+  await fixture.app.call(fixture.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
   const why = async (from: string, into: string) => [
     refusal(await preview(from, into)),
     refusal(await merge(from, into)),
@@ -112,87 +116,89 @@ test('only tags that can stand for each other are merged, by whoever may change 
   );
   expect((await merge(ofCampaign, ofClient)).status).toBe(200);
   expect((await merge(retired, plain)).status).toBe(200);
-  const manager = await world.app.addUser('Campaign manager');
+  const manager = await fixture.app.addUser('Campaign manager');
   expect((await merge(plain, ofClient, manager)).status).toBe(403);
 });
 
 test('where the tag that stays is one of an exclusive group, the others of the group give way', async () => {
   const role = { group: 'Persona', exclusive_in_group: true };
-  const [from, into] = [await world.addTag('Purchaser'), await world.addTag('Buyer', role)];
-  const other = await world.addTag('User', role);
-  const account = await world.addAccount('Two personas Ltd');
-  for (const tag of [from, other]) await world.apply(tag, [account]);
+  const [from, into] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', role)];
+  const other = await fixture.addTag('User', role);
+  const account = await fixture.addAccount('Two personas Ltd');
+  for (const tag of [from, other]) await fixture.apply(tag, [account]);
   expect((await preview(from, into)).body).toEqual({ moved: 1, both: 0, replaced: 1 });
   const id = await merged(from, into);
-  expect(await world.namesOn('account', account)).toEqual(['Buyer']);
+  expect(await fixture.namesOn('account', account)).toEqual(['Buyer']);
   await undone(id);
-  expect(await world.namesOn('account', account)).toEqual(['Purchaser', 'User']);
+  expect(await fixture.namesOn('account', account)).toEqual(['Purchaser', 'User']);
 });
 
 test('contacts, campaigns and working rows are re-pointed, too, and a working row keeps a primary tag', async () => {
-  const { app, contact, inFirst } = world;
-  const [campaign_id] = world.campaigns;
+  const { app, contact, inFirst } = fixture;
+  const [campaign_id] = fixture.campaigns;
   const pair = async (scope: 'contact' | 'campaign' | 'account') =>
-    [await world.addTag(`From ${scope}`, { scope }), await world.addTag(`Into ${scope}`, { scope })] as const;
+    [await fixture.addTag(`From ${scope}`, { scope }), await fixture.addTag(`Into ${scope}`, { scope })] as const;
   const [contacts, ours, rows] = [await pair('contact'), await pair('campaign'), await pair('account')];
-  await world.apply(contacts[0], [contact], { scope: 'contact' });
+  await fixture.apply(contacts[0], [contact], { scope: 'contact' });
   await app.call(app.admin, applyTag, { body: { scope: 'campaign', tag_id: ours[0], record_ids: [campaign_id] } });
-  const further = await world.addTag('Further');
-  for (const tag of [rows[0], further]) await world.apply(tag, [inFirst], { campaign_id });
+  const further = await fixture.addTag('Further');
+  for (const tag of [rows[0], further]) await fixture.apply(tag, [inFirst], { campaign_id });
   const merges: string[] = [];
   for (const [from, into] of [contacts, ours, rows]) merges.push(await merged(from, into));
-  const { merges: listedMerges } = await app.call(world.steward, tagMerges, { params: { id: rows[1] } });
+  const { merges: listedMerges } = await app.call(fixture.steward, tagMerges, { params: { id: rows[1] } });
   expect(listedMerges).toMatchObject([{ id: merges[2], state: 'done', moved: 1, from: { name: 'From account' } }]);
-  expect(await world.namesOn('contact', contact)).toEqual(['Into contact']);
+  expect(await fixture.namesOn('contact', contact)).toEqual(['Into contact']);
   const params = { scope: 'campaign' as const, id: campaign_id };
   const onCampaign = await app.call(app.admin, tagsOf, { params, query: {} });
   expect(onCampaign.tags.map(({ name }) => name)).toEqual(['Into campaign']);
-  expect(await world.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
+  expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['Into account', 'Further']);
   const stored = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
   expect(stored.rows).toEqual([{ tag_id: rows[1] }]);
   for (const id of merges) await undone(id);
-  expect(await world.namesOn('contact', contact)).toEqual(['From contact']);
-  expect(await world.namesOn('account', inFirst, campaign_id)).toEqual(['From account', 'Further']);
+  expect(await fixture.namesOn('contact', contact)).toEqual(['From contact']);
+  expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['From account', 'Further']);
   const again = await app.pool.query('select tag_id from campaign_account where campaign_id = $1', [campaign_id]);
   expect(again.rows).toEqual([{ tag_id: rows[0] }]);
 });
 
 test('records tagged while two tags are merged end up with the one that stays', async () => {
   for (let n = 0; n < 5; n++) {
-    const [from, into] = [await world.addTag(`Racing from ${n}`), await world.addTag(`Racing into ${n}`)];
-    const account = await world.addAccount(`Racing ${n} Ltd`);
-    const [applied] = await Promise.all([world.apply(from, [account]), merged(from, into)]);
-    expect(await world.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
+    const [from, into] = [await fixture.addTag(`Racing from ${n}`), await fixture.addTag(`Racing into ${n}`)];
+    const account = await fixture.addAccount(`Racing ${n} Ltd`);
+    const [applied] = await Promise.all([fixture.apply(from, [account]), merged(from, into)]);
+    expect(await fixture.namesOn('account', account)).toEqual(applied.status === 200 ? [`Racing into ${n}`] : []);
   }
 });
 
 test('a merge is taken back on every record but those that were changed since', async () => {
   const [from, into, other] = [
-    await world.addTag('Comes back'),
-    await world.addTag('Remains'),
-    await world.addTag('Other'),
+    await fixture.addTag('Comes back'),
+    await fixture.addTag('Remains'),
+    await fixture.addTag('Other'),
   ];
   const [plain, both, changed] = [
-    await world.addAccount('Plain Ltd'),
-    await world.addAccount('Carried both Ltd'),
-    await world.addAccount('Changed since Ltd'),
+    await fixture.addAccount('Plain Ltd'),
+    await fixture.addAccount('Carried both Ltd'),
+    await fixture.addAccount('Changed since Ltd'),
   ];
-  await world.apply(from, [plain, both, changed]);
-  await world.apply(into, [both]);
+  await fixture.apply(from, [plain, both, changed]);
+  await fixture.apply(into, [both]);
   const id = await merged(from, into);
-  await world.app.call(world.steward, removeTag, { body: { scope: 'account', tag_id: into, record_ids: [changed] } });
-  await world.apply(other, [plain]);
+  await fixture.app.call(fixture.steward, removeTag, {
+    body: { scope: 'account', tag_id: into, record_ids: [changed] },
+  });
+  await fixture.apply(other, [plain]);
   await undone(id);
-  expect(await world.namesOn('account', plain)).toEqual(['Comes back', 'Other']);
-  expect(await world.namesOn('account', both)).toEqual(['Comes back', 'Remains']);
-  expect(await world.namesOn('account', changed)).toEqual([]);
+  expect(await fixture.namesOn('account', plain)).toEqual(['Comes back', 'Other']);
+  expect(await fixture.namesOn('account', both)).toEqual(['Comes back', 'Remains']);
+  expect(await fixture.namesOn('account', changed)).toEqual([]);
   expect(await view(from)).toMatchObject({ merged_into_id: null, archived_at: null, usage: 2 });
   expect(await listed('comes back')).toEqual([from]);
   expect((await undo(id)).status).toBe(409);
 });
 
 test('of tags that were merged one after the other the last is taken back first, and a name that is taken says so', async () => {
-  const [a, b, c] = [await world.addTag('Chain a'), await world.addTag('Chain b'), await world.addTag('Chain c')];
+  const [a, b, c] = [await fixture.addTag('Chain a'), await fixture.addTag('Chain b'), await fixture.addTag('Chain c')];
   const first = await merged(a, b);
   const second = await merged(b, c);
   expect((await view(a)).merged_into_id).toBe(c);
@@ -203,25 +209,29 @@ test('of tags that were merged one after the other the last is taken back first,
   ]);
   await undone(second);
   expect((await view(a)).merged_into_id).toBe(b);
-  const twin = await world.addTag('Chain a');
+  const twin = await fixture.addTag('Chain a');
   const taken = await undo(first);
   expect([taken.status, taken.body.message]).toEqual([
     409,
     '“Chain a” has since been added again. Rename it, then undo the merge.',
   ]);
   const { version } = await view(twin);
-  await world.app.call(world.steward, tags.edit, { params: { id: twin }, body: { version, name: 'Chain d' } });
+  await fixture.app.call(fixture.steward, tags.edit, { params: { id: twin }, body: { version, name: 'Chain d' } });
   await undone(first);
   expect((await view(a)).merged_into_id).toBeNull();
 });
 
 test('merging is a right of its own, beside that to change the tags', async () => {
-  const [from, into] = [await world.addTag('Merged by right'), await world.addTag('By right')];
+  const [from, into] = [await fixture.addTag('Merged by right'), await fixture.addTag('By right')];
   const grant = (subject: 'tags' | 'merge', action: 'read' | 'update') => ({ subject, action, scope: 'all' as const });
-  const changes = await world.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);
-  const merges = await world.app.addUserWith([grant('tags', 'read'), grant('merge', 'update')]);
+  const changes = await fixture.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);
+  const merges = await fixture.app.addUserWith([grant('tags', 'read'), grant('merge', 'update')]);
   expect([(await merge(from, into, changes)).status, (await merge(from, into, merges)).status]).toEqual([403, 403]);
   expect((await view(from)).archived_at).toBeNull();
-  const both = await world.app.addUserWith([grant('tags', 'read'), grant('tags', 'update'), grant('merge', 'update')]);
+  const both = await fixture.app.addUserWith([
+    grant('tags', 'read'),
+    grant('tags', 'update'),
+    grant('merge', 'update'),
+  ]);
   expect((await merge(from, into, both)).status).toBe(200);
 });

@@ -56,19 +56,19 @@ const givingWay = ({ from_id, into_id }: Pair) => sql`
 /** What merging would change; writes nothing. */
 export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
   await requireMergeable(db, pair);
-  const total = (name: keyof Counts, where: (carrier: Taggable) => RawBuilder<unknown>) => {
+  const total = (name: keyof Counts, where: (taggable: Taggable) => RawBuilder<unknown>) => {
     const parts = TAGGABLES.map(
-      (carrier) =>
-        sql`(select count(*) from ${sql.table(carrier.links)} l where l.tag_id = ${pair.from_id} and ${where(carrier)})`,
+      (taggable) =>
+        sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${pair.from_id} and ${where(taggable)})`,
     );
     return sql`(${sql.join(parts, sql` + `)})::int as ${sql.ref(name)}`;
   };
-  const carries = (carrier: Taggable, which: RawBuilder<unknown>) => sql`exists (
-    select from ${sql.table(carrier.links)} o where ${sameRecord(carrier, 'o', 'l')} and o.tag_id in (${which}))`;
-  const intoToo = (carrier: Taggable) => carries(carrier, sql`${pair.into_id}::uuid`);
+  const carries = (taggable: Taggable, which: RawBuilder<unknown>) => sql`exists (
+    select from ${sql.table(taggable.links)} o where ${sameRecord(taggable, 'o', 'l')} and o.tag_id in (${which}))`;
+  const intoToo = (taggable: Taggable) => carries(taggable, sql`${pair.into_id}::uuid`);
   const { rows } = await sql<Counts>`select
-    ${total('moved', (carrier) => sql`not ${intoToo(carrier)}`)}, ${total('both', intoToo)},
-    ${total('replaced', (carrier) => carries(carrier, givingWay(pair)))}`.execute(db);
+    ${total('moved', (taggable) => sql`not ${intoToo(taggable)}`)}, ${total('both', intoToo)},
+    ${total('replaced', (taggable) => carries(taggable, givingWay(pair)))}`.execute(db);
   return rows[0]!;
 }
 
@@ -78,15 +78,15 @@ const keyOf = ({ key }: Taggable, alias?: string) =>
 /** Working rows name one of their tags as the primary one. */
 const hasPrimary = ({ rule }: Taggable) => rule.table === 'campaign_account';
 
-const move: MergeStrategy<Taggable>['move'] = async (trx, merge, carrier) => {
+const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
   const { id, from_id, into_id } = merge;
-  const links = sql.table(carrier.links);
-  const key = keyOf(carrier);
-  const same = (one: string) => sameRecord(carrier, one, 'few');
-  const primaries = hasPrimary(carrier)
+  const links = sql.table(taggable.links);
+  const key = keyOf(taggable);
+  const same = (one: string) => sameRecord(taggable, one, 'few');
+  const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r set tag_id = ${into_id} from few
         where ${same('r')} and (r.tag_id = ${from_id} or r.tag_id in (select id from giving_way))
-        returning ${keyOf(carrier, 'r')}, old.tag_id`
+        returning ${keyOf(taggable, 'r')}, old.tag_id`
     : sql`select ${key}, null::uuid as tag_id from few where false`;
   const { numAffectedRows } = await sql`
     with few as (
@@ -95,7 +95,7 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, carrier) => {
       giving_way as (${givingWay(merge)}),
       gave_way as (
         delete from ${links} l using few where ${same('l')} and l.tag_id in (select id from giving_way)
-        returning ${keyOf(carrier, 'l')}, l.tag_id, l.applied_at, l.applied_by),
+        returning ${keyOf(taggable, 'l')}, l.tag_id, l.applied_at, l.applied_by),
       gone as (delete from ${links} l using few where ${same('l')} and l.tag_id = ${from_id}),
       put as (
         insert into ${links} (${key}, tag_id, applied_at, applied_by)
@@ -106,18 +106,18 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, carrier) => {
           'tag_id', tag_id, 'applied_at', applied_at, 'applied_by', applied_by)) as tags
         from gave_way group by ${key})
     insert into tag_merge_row (merge_id, place, ${key}, applied_at, applied_by, carried_both, gave_way, primary_id)
-    select ${id}, ${carrier.links}, ${keyOf(carrier, 'few')}, few.applied_at, few.applied_by, put.tag_id is null,
+    select ${id}, ${taggable.links}, ${keyOf(taggable, 'few')}, few.applied_at, few.applied_by, put.tag_id is null,
       coalesce(lost.tags, '[]'), p.tag_id
     from few left join put on ${same('put')} left join lost on ${same('lost')} left join primaries p on ${same('p')}
     `.execute(trx);
   return Number(numAffectedRows ?? 0);
 };
 
-const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id, into_id }, carrier) => {
-  const links = sql.table(carrier.links);
-  const key = keyOf(carrier);
-  const same = (one: string) => sameRecord(carrier, one, 'still');
-  const primaries = hasPrimary(carrier)
+const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id, into_id }, taggable) => {
+  const links = sql.table(taggable.links);
+  const key = keyOf(taggable);
+  const same = (one: string) => sameRecord(taggable, one, 'still');
+  const primaries = hasPrimary(taggable)
     ? sql`update campaign_account r
         set tag_id = coalesce((select g.id from tag g where g.id = still.primary_id and g.archived_at is null), ${from_id})
         from still where ${same('r')} and r.tag_id = ${into_id}
@@ -127,21 +127,21 @@ const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id,
   const { rows } = await sql<{ rows: number }>`
     with few as (
         delete from tag_merge_row where ctid = any(array(
-          select ctid from tag_merge_row where merge_id = ${id} and place = ${carrier.links} limit ${AT_ONCE}))
+          select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.links} limit ${AT_ONCE}))
         returning *),
       still as (
         select * from few where exists (
-            select from ${links} i where ${sameRecord(carrier, 'i', 'few')} and i.tag_id = ${into_id})
+            select from ${links} i where ${sameRecord(taggable, 'i', 'few')} and i.tag_id = ${into_id})
           and not exists (
             select from ${links} o join tag g on g.id = o.tag_id join tag f on f.id = ${from_id} and f.slot = g.slot
-            where ${sameRecord(carrier, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
+            where ${sameRecord(taggable, 'o', 'few')} and g.id not in (${from_id}, ${into_id}))),
       gone as (
         delete from ${links} l using still where ${same('l')} and l.tag_id = ${into_id} and not still.carried_both),
       back as (
         insert into ${links} (${key}, tag_id, applied_at, applied_by)
         select ${key}, ${from_id}::uuid, applied_at, applied_by from still
         union all
-        select ${keyOf(carrier, 'still')}, g.id, w.applied_at, w.applied_by from still
+        select ${keyOf(taggable, 'still')}, g.id, w.applied_at, w.applied_by from still
           cross join jsonb_to_recordset(still.gave_way) w (tag_id uuid, applied_at timestamptz, applied_by uuid)
           join tag g on g.id = w.tag_id and g.archived_at is null
         on conflict do nothing),

@@ -9,8 +9,8 @@ import { fits, recordColumn, sameRecord, type Taggable, taggableOf, within } fro
 
 const MAX_OFFERED = 20;
 
-const recordOf = (carrier: Taggable, id: string) => sql`
-  ${sql.table(carrier.rule.table)} r where ${sql.ref(`r.${recordColumn(carrier)}`)} = ${id} and ${within(carrier, 'r')}`;
+const recordOf = (taggable: Taggable, id: string) => sql`
+  ${sql.table(taggable.rule.table)} r where ${sql.ref(`r.${recordColumn(taggable)}`)} = ${id} and ${within(taggable, 'r')}`;
 
 /** The tags a record carries; a client's user sees those alone that are meant for clients. */
 export async function tagsOn(
@@ -20,18 +20,18 @@ export async function tagsOn(
   id: string,
   campaignId: string | undefined,
 ): Promise<ReplyOf<typeof tagsOf>> {
-  const carrier = taggableOf(scope, campaignId);
-  const { rule } = carrier;
+  const taggable = taggableOf(scope, campaignId);
+  const { rule } = taggable;
   const isPrimary = campaignId ? sql`t.id is not distinct from r.tag_id` : sql`false`;
   const { rows } = await sql<ReplyOf<typeof tagsOf> & { may: boolean }>`
     select ${visibleOrNone(viewer, rule, 'r', 'update')} as may, coalesce((
       select json_agg(c) from (
         select t.id, t.name, t.colour, t."group", t.state, ${isPrimary} as "primary"
-        from ${sql.table(carrier.links)} l join tag t on t.id = l.tag_id
-        where ${sameRecord(carrier, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
+        from ${sql.table(taggable.links)} l join tag t on t.id = l.tag_id
+        where ${sameRecord(taggable, 'r', 'l')} and (${viewer.clientId === null} or t.client_visible)
         order by "primary" desc, t."group", t.name, t.id) c), '[]') as tags
-    from ${recordOf(carrier, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
-  if (!rows[0]) throw notFoundError(carrier.noun);
+    from ${recordOf(taggable, id)} and ${visible(viewer, rule, 'r')}`.execute(db);
+  if (!rows[0]) throw notFoundError(taggable.noun);
   return { tags: rows[0].tags, can: { update: rows[0].may && viewer.clientId === null } };
 }
 
@@ -48,13 +48,13 @@ export async function tagsFor(
   scope: TagScope,
   { q, id, campaign_id }: Wanted,
 ): Promise<ReplyOf<typeof offeredTags>> {
-  const carrier = taggableOf(scope, campaign_id);
-  requireScope(viewer, carrier.rule.subject, 'update');
-  requireStaff(viewer, carrier.rule.subject, 'update');
+  const taggable = taggableOf(scope, campaign_id);
+  requireScope(viewer, taggable.rule.subject, 'update');
+  requireStaff(viewer, taggable.rule.subject, 'update');
   const fitting = id
-    ? sql`exists (select from ${recordOf(carrier, id)} and ${visible(viewer, carrier.rule, 'r', 'update')}
-        and ${fits(carrier)} and not exists (
-          select from ${sql.table(carrier.links)} l where ${sameRecord(carrier, 'r', 'l')} and l.tag_id = t.id))`
+    ? sql`exists (select from ${recordOf(taggable, id)} and ${visible(viewer, taggable.rule, 'r', 'update')}
+        and ${fits(taggable)} and not exists (
+          select from ${sql.table(taggable.links)} l where ${sameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
     : sql`t.campaign_id is null and t.client_id is null`;
   const pattern = q.trim().replace(/[\\%_]/g, '\\$&');
   const { rows } = await sql<ReplyOf<typeof offeredTags>['tags'][number]>`

@@ -12,7 +12,7 @@ export const SLOT = sql`(select slot from tag where id = tag_id)`;
  * Sees to it that the primary tag of working rows `k` is one of their tags: `wanted` where it is given, else the one
  * that was, else the eldest.
  */
-export async function settlePrimary(trx: Db, which: Condition, wanted: string | null = null): Promise<void> {
+export async function updatePrimary(trx: Db, which: Condition, wanted: string | null = null): Promise<void> {
   await sql`
     update campaign_account k set tag_id = p.tag_id
     from (select k.campaign_id, k.account_id, (

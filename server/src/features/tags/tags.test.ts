@@ -1,30 +1,30 @@
 import { removeTag, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { refusal, type TagWorld, tagWorld } from './testing/tag-fixture.ts';
+import { refusal, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
 
-let world: TagWorld;
+let fixture: TagFixture;
 beforeAll(async () => {
-  world = await tagWorld();
+  fixture = await tagFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const blue = '#4a7fd0';
-const add = (body: object, user: TestUser = world.steward) =>
-  world.app.request(user, tags.add, { body: { scope: 'account', colour: blue, ...body } as never });
+const add = (body: object, user: TestUser = fixture.steward) =>
+  fixture.app.request(user, tags.add, { body: { scope: 'account', colour: blue, ...body } as never });
 const edit = async (id: string, changes: object) => {
-  const { version } = await world.app.call(world.steward, tags.view, { params: { id } });
-  return world.app.request(world.steward, tags.edit, { params: { id }, body: { version, ...changes } });
+  const { version } = await fixture.app.call(fixture.steward, tags.view, { params: { id } });
+  return fixture.app.request(fixture.steward, tags.edit, { params: { id }, body: { version, ...changes } });
 };
 const rows = async (query: object): Promise<Record<string, unknown>[]> => {
   const body = { query: JSON.stringify(query) };
-  return JSON.parse((await world.app.call(world.steward, tags.list.endpoint, { body })).data).rows;
+  return JSON.parse((await fixture.app.call(fixture.steward, tags.list.endpoint, { body })).data).rows;
 };
 const state = (id: string, to: 'active' | 'retired') =>
-  world.app.request(world.steward, tagStates.change, { params: { id }, body: { state: to } });
+  fixture.app.request(fixture.steward, tagStates.change, { params: { id }, body: { state: to } });
 
 test('name, scope and colour are required; the rest has its defaults', async () => {
-  const empty = await world.app.request(world.steward, tags.add, { body: {} as never });
+  const empty = await fixture.app.request(fixture.steward, tags.add, { body: {} as never });
   expect(refusal(empty)).toEqual([
     422,
     { name: 'Name is required.', scope: 'Record type is required.', colour: 'Colour is required.' },
@@ -63,7 +63,7 @@ test('a name that another tag of the scope has but for case or spaces is refused
 });
 
 test('a tag is limited to a campaign or to a client, never to both', async () => {
-  const [client_id, campaign_id] = [world.clients[1], world.campaigns[0]];
+  const [client_id, campaign_id] = [fixture.clients[1], fixture.campaigns[0]];
   expect((await add({ name: 'Of the campaign', campaign_id })).body).toMatchObject({
     limit: 'Campaign ONE-1',
     campaign_label: 'Campaign ONE-1',
@@ -76,21 +76,21 @@ test('a tag is limited to a campaign or to a client, never to both', async () =>
 });
 
 test('roles that may apply a tag have to be roles, and an exclusive tag names its group', async () => {
-  expect(refusal(await add({ name: 'Odd', who_may_apply: [world.steward.id], exclusive_in_group: true }))).toEqual([
+  expect(refusal(await add({ name: 'Odd', who_may_apply: [fixture.steward.id], exclusive_in_group: true }))).toEqual([
     422,
     {
       who_may_apply: 'Choose one of the offered values.',
       group: 'Enter the group of which a record can have one tag.',
     },
   ]);
-  const { rows: roles } = await world.app.pool.query('select id from role order by name limit 2');
+  const { rows: roles } = await fixture.app.pool.query('select id from role order by name limit 2');
   const who_may_apply = roles.map(({ id }) => id as string);
   expect((await add({ name: 'For two roles', who_may_apply })).body.who_may_apply).toEqual(who_may_apply);
 });
 
 test('the list shows what a tag is and how many records carry it', async () => {
-  const id = await world.addTag('Listed', { group: 'Persona', client_visible: true, client_id: world.clients[0] });
-  await world.apply(id, [world.inFirst]);
+  const id = await fixture.addTag('Listed', { group: 'Persona', client_visible: true, client_id: fixture.clients[0] });
+  await fixture.apply(id, [fixture.inFirst]);
   const [row] = await rows({ quickSearch: 'listed' });
   expect(row).toMatchObject({
     id,
@@ -104,23 +104,23 @@ test('the list shows what a tag is and how many records carry it', async () => {
     state: 'active',
   });
   expect(row!.last_used_at).not.toBeNull();
-  await world.app.call(world.steward, removeTag, {
-    body: { scope: 'account', tag_id: id, record_ids: [world.inFirst] },
+  await fixture.app.call(fixture.steward, removeTag, {
+    body: { scope: 'account', tag_id: id, record_ids: [fixture.inFirst] },
   });
   expect(await rows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
 });
 
 test('the stale tags are those in use that nobody has applied for 180 days', async () => {
   const [fresh, forgotten, never, retired] = [
-    await world.addTag('Fresh mark'),
-    await world.addTag('Forgotten mark'),
-    await world.addTag('Never used mark'),
-    await world.addTag('Retired mark'),
+    await fixture.addTag('Fresh mark'),
+    await fixture.addTag('Forgotten mark'),
+    await fixture.addTag('Never used mark'),
+    await fixture.addTag('Retired mark'),
   ];
-  await world.apply(fresh, [world.inNone]);
-  await world.apply(forgotten, [world.inNone]);
+  await fixture.apply(fresh, [fixture.inNone]);
+  await fixture.apply(forgotten, [fixture.inNone]);
   await state(retired, 'retired');
-  const { pool } = world.app;
+  const { pool } = fixture.app;
   await pool.query(`update tag set created_at = now() - interval '400 days' where name like '%mark'`);
   await pool.query(`update account_tag set applied_at = now() - interval '179 days' where tag_id = $1`, [fresh]);
   await pool.query(`update account_tag set applied_at = now() - interval '181 days' where tag_id = $1`, [forgotten]);
@@ -129,16 +129,16 @@ test('the stale tags are those in use that nobody has applied for 180 days', asy
 });
 
 test('a tag that was renamed has its new name on every record', async () => {
-  const id = await world.addTag('Old name');
-  await world.apply(id, [world.inFirst, world.inNone]);
+  const id = await fixture.addTag('Old name');
+  await fixture.apply(id, [fixture.inFirst, fixture.inNone]);
   await edit(id, { name: 'New name' });
-  for (const account of [world.inFirst, world.inNone])
-    expect(await world.namesOn('account', account)).toContain('New name');
+  for (const account of [fixture.inFirst, fixture.inNone])
+    expect(await fixture.namesOn('account', account)).toContain('New name');
 });
 
 test('a tag is retired and returns; any other change of state is refused and names what is allowed', async () => {
-  const id = await world.addTag('Seasonal');
-  await world.apply(id, [world.inFirst]);
+  const id = await fixture.addTag('Seasonal');
+  await fixture.apply(id, [fixture.inFirst]);
   expect((await state(id, 'active')).body).toMatchObject({
     code: 'illegal_transition',
     message: 'The state of this tag is: Active. It can be changed to: Retired.',
@@ -147,13 +147,13 @@ test('a tag is retired and returns; any other change of state is refused and nam
   expect((await state(id, 'retired')).body).toMatchObject({ state: 'retired', version: 2 });
   const again = await state(id, 'retired');
   expect([again.status, again.body.detail]).toEqual([409, { allowed: ['active'] }]);
-  const carried = await world.app.call(world.steward, tagsOf, {
-    params: { scope: 'account', id: world.inFirst },
+  const carried = await fixture.app.call(fixture.steward, tagsOf, {
+    params: { scope: 'account', id: fixture.inFirst },
     query: {},
   });
   expect(carried.tags.find((tag) => tag.id === id)).toMatchObject({ name: 'Seasonal', state: 'retired' });
   expect((await state(id, 'active')).body.state).toBe('active');
-  const { rows: events } = await world.app.pool.query(
+  const { rows: events } = await fixture.app.pool.query(
     `select action from audit_event where entity = 'tags' and entity_id = $1 order by id`,
     [id],
   );
@@ -161,22 +161,22 @@ test('a tag is retired and returns; any other change of state is refused and nam
 });
 
 test('a tag that a record carries is not removed; one that none carries is, and frees its name', async () => {
-  const id = await world.addTag('Removable');
-  await world.apply(id, [world.inFirst, world.inNone]);
-  const refused = await world.app.request(world.steward, tags.remove, { params: { id } });
+  const id = await fixture.addTag('Removable');
+  await fixture.apply(id, [fixture.inFirst, fixture.inNone]);
+  const refused = await fixture.app.request(fixture.steward, tags.remove, { params: { id } });
   expect([refused.status, refused.body]).toMatchObject([
     409,
     { code: 'in_use', message: '2 records have this tag. Retire it instead.', detail: { usage: 2 } },
   ]);
-  await world.app.call(world.steward, removeTag, {
-    body: { scope: 'account', tag_id: id, record_ids: [world.inFirst, world.inNone] },
+  await fixture.app.call(fixture.steward, removeTag, {
+    body: { scope: 'account', tag_id: id, record_ids: [fixture.inFirst, fixture.inNone] },
   });
-  const { version } = await world.app.call(world.steward, tags.remove, { params: { id } });
+  const { version } = await fixture.app.call(fixture.steward, tags.remove, { params: { id } });
   expect(await rows({ quickSearch: 'removable' })).toEqual([]);
   const archived = await state(id, 'retired');
   expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
-  await world.addTag('Removable');
-  const restore = await world.app.request(world.steward, tags.edit, {
+  await fixture.addTag('Removable');
+  const restore = await fixture.app.request(fixture.steward, tags.edit, {
     params: { id },
     body: { version, archived: false },
   });
@@ -184,12 +184,12 @@ test('a tag that a record carries is not removed; one that none carries is, and 
 });
 
 test('a tag does not become what the records that carry it do not allow', async () => {
-  const other = await world.addTag('Buyer', { group: 'Buying role', exclusive_in_group: true });
-  const id = await world.addTag('User', { group: 'buying role' });
-  const account = await world.addAccount('Both roles Ltd');
-  await world.apply(other, [account]);
-  await world.apply(id, [account]);
-  const answer = await edit(id, { scope: 'contact', campaign_id: world.campaigns[0], exclusive_in_group: true });
+  const other = await fixture.addTag('Buyer', { group: 'Buying role', exclusive_in_group: true });
+  const id = await fixture.addTag('User', { group: 'buying role' });
+  const account = await fixture.addAccount('Both roles Ltd');
+  await fixture.apply(other, [account]);
+  await fixture.apply(id, [account]);
+  const answer = await edit(id, { scope: 'contact', campaign_id: fixture.campaigns[0], exclusive_in_group: true });
   expect(refusal(answer)).toEqual([
     422,
     {
@@ -202,9 +202,9 @@ test('a tag does not become what the records that carry it do not allow', async 
 });
 
 test('tags are read, added, changed and removed with the right to do so, and not without', async () => {
-  const { app, clients: ours } = world;
+  const { app, clients: ours } = fixture;
   const [manager, developer] = [await app.addUser('Campaign manager'), await app.addUser('Sales developer')];
-  const id = await world.addTag('Guarded');
+  const id = await fixture.addTag('Guarded');
   const calls = async (user: TestUser) =>
     Promise.all([
       app.request(user, tags.list.endpoint, { body: { query: '{}' } }),

@@ -68,7 +68,7 @@ async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | 
       'One record has this tag but is outside this limit.',
       '{{count}} records have this tag but are outside this limit.',
     );
-  const beside = await countBeside(trx, wanted, before);
+  const beside = await countOthers(trx, wanted, before);
   if (beside > 0)
     problems.exclusive_in_group = ofRecords(
       beside,
@@ -88,28 +88,28 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
   return countCarrying(
     trx,
     id,
-    (carrier) => sql`not exists (
-      select from ${tag}, ${record(carrier)} where ${sameRecord(carrier, 'r', 'l')} and ${fits(carrier)})`,
+    (taggable) => sql`not exists (
+      select from ${tag}, ${record(taggable)} where ${sameRecord(taggable, 'r', 'l')} and ${fits(taggable)})`,
   );
 }
 
 /** Records that carry another tag of the exclusive group that the tag is to join. */
-async function countBeside(trx: Db, { id, group, exclusive_in_group }: Tag, before: Tag): Promise<number> {
+async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, before: Tag): Promise<number> {
   const isSame = group === before.group && before.exclusive_in_group;
   if (isSame || !exclusive_in_group || !group) return 0;
   return countCarrying(
     trx,
     id,
-    (carrier) => sql`exists (
-      select from ${sql.table(carrier.links)} o join tag g on g.id = o.tag_id
-      where ${sameRecord(carrier, 'o', 'l')} and g.id <> ${id} and g.slot = fold(${group}))`,
+    (taggable) => sql`exists (
+      select from ${sql.table(taggable.links)} o join tag g on g.id = o.tag_id
+      where ${sameRecord(taggable, 'o', 'l')} and g.id <> ${id} and g.slot = fold(${group}))`,
   );
 }
 
 /** How many records carry a tag and are so: `l` is the row that says who carries it. */
-async function countCarrying(trx: Db, id: string, so: (carrier: Taggable) => RawBuilder<SqlBool>): Promise<number> {
+async function countCarrying(trx: Db, id: string, so: (taggable: Taggable) => RawBuilder<SqlBool>): Promise<number> {
   const counts = TAGGABLES.map(
-    (carrier) => sql`(select count(*) from ${sql.table(carrier.links)} l where l.tag_id = ${id} and ${so(carrier)})`,
+    (taggable) => sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${id} and ${so(taggable)})`,
   );
   const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(trx);
   return rows[0]!.count;

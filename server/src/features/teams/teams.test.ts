@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const addTeam = async (name: string) => (await app.call(app.admin, teams.add, { body: { name } as never })).id;
-const put = async ({ id }: { id: string }, ids: string[], led: string[] = [], asker = app.admin) => {
+const put = async ({ id }: { id: string }, ids: string[], led: string[] = [], actor = app.admin) => {
   const { version } = await app.call(app.admin, staffUsers.view, { params: { id } });
-  return app.request(asker, staffUsers.edit, { params: { id }, body: { version, teams: ids, led_teams: led } });
+  return app.request(actor, staffUsers.edit, { params: { id }, body: { version, teams: ids, led_teams: led } });
 };
 const reader = (scope: 'own' | 'team') =>
   app.addUserWith([
@@ -46,11 +46,11 @@ const seenBy = async (user: TestUser) => {
 };
 
 test('a right in the scope of the team reaches what is anybody’s in a team of theirs, at the next call, and no more', async () => {
-  const [mate, alone, stranger] = [await reader('team'), await reader('own'), await reader('team')];
+  const [mate, alone, outsider] = [await reader('team'), await reader('own'), await reader('team')];
   for (const [user, name] of [
     [mate, 'Mates'],
     [alone, 'Alones'],
-    [stranger, 'Strangers'],
+    [outsider, 'Strangers'],
   ] as const)
     await campaignOf(user, name);
   const team = await addTeam('North');
@@ -58,7 +58,7 @@ test('a right in the scope of the team reaches what is anybody’s in a team of 
   for (const user of [mate, alone]) expect((await put(user, [team])).status).toBe(200);
   expect(await seenBy(mate)).toEqual(['Alones', 'Mates']);
   expect(await seenBy(alone)).toEqual(['Alones']);
-  expect(await seenBy(stranger)).toEqual(['Strangers']);
+  expect(await seenBy(outsider)).toEqual(['Strangers']);
 
   // The narrower right to change stays what it was.
   const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Alones'`);
@@ -95,12 +95,12 @@ test('a team says who is in it and who leads it; who leads one is in it', async 
 
 test('nobody puts themselves into a team', async () => {
   const team = await addTeam('West');
-  const keeper = await app.addUserWith([
+  const editor = await app.addUserWith([
     { subject: 'elomark-users', action: 'read', scope: 'all' },
     { subject: 'elomark-users', action: 'update', scope: 'all' },
   ]);
-  const own = await put(keeper, [team], [], keeper);
+  const own = await put(editor, [team], [], editor);
   expect([own.status, own.body.message]).toEqual([403, 'You cannot add yourself to a team. Ask someone else.']);
   const other = await app.addUserWith([]);
-  expect((await put(other, [team], [], keeper)).status).toBe(200);
+  expect((await put(other, [team], [], editor)).status).toBe(200);
 });

@@ -18,8 +18,8 @@ import { requireOwnPassword } from '../auth/own-password.service.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import {
   beginFactor,
+  deleteUnconfirmedFactors,
   entityOf,
-  forgetBegunFactors,
   hasSecondFactor,
   holderOf,
   recoveryCodesLeft,
@@ -31,7 +31,7 @@ import { mailNotice } from './two-factor-mail.service.ts';
 
 /** One's own second factor. What takes away or makes secrets asks for the password, as whoever finds an open browser has none. */
 export function twoFactorRoutes(app: App): void {
-  daily(app.http, 'begun second factors stay', () => forgetBegunFactors(app.db));
+  daily(app.http, 'begun second factors stay', () => deleteUnconfirmedFactors(app.db));
 
   serve(app, viewSecondFactor, async ({ viewer: { userId } }) => {
     const { rows } = await sql<{ on_since: string | null }>`

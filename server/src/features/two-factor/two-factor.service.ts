@@ -103,8 +103,8 @@ async function spendCode(
   const said = code.replace(/\s/g, '');
   if (DIGITS.test(said)) return spendAppCode(trx, keys, user.id, said, 'on');
   if (!(await consumeRecoveryCode(trx, keys, user.id, said))) return false;
-  const asker = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
-  await audit(trx, { ...asker, action: 'recovery-code', entity: entityOf(user), id: user.id });
+  const actor = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
+  await audit(trx, { ...actor, action: 'recovery-code', entity: entityOf(user), id: user.id });
   await mailNotice(trx, user, { what: 'recovery-code', left: await recoveryCodesLeft(trx, user.id) });
   return true;
 }
@@ -149,16 +149,16 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
 }
 
 /** An administrator takes the second factor of somebody who has lost it away; whose it was is told. */
-export async function resetFactor(trx: Db, asker: ActorContext, user: Holder): Promise<void> {
+export async function resetFactor(trx: Db, actor: ActorContext, user: Holder): Promise<void> {
   await removeFactor(trx, user.id);
   // The phone that is lost may hold a passkey, too.
   await removePasskeysOf(trx, user.id);
-  await audit(trx, { ...asker, action: 'two-factor-reset', entity: entityOf(user), id: user.id });
-  await mailNotice(trx, user, { what: 'reset', by: asker.viewer.displayName });
+  await audit(trx, { ...actor, action: 'two-factor-reset', entity: entityOf(user), id: user.id });
+  await mailNotice(trx, user, { what: 'reset', by: actor.viewer.displayName });
 }
 
 /** What was begun and never confirmed. */
-export async function forgetBegunFactors(db: Db): Promise<void> {
+export async function deleteUnconfirmedFactors(db: Db): Promise<void> {
   await sql`delete from second_factor where confirmed_at is null and created_at < now() - ${PENDING}::interval`.execute(
     db,
   );

@@ -303,12 +303,12 @@ test('the list of client users shows it too, and a client’s administrator rese
   const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
   const theirs = await withFactor(await app.addUser('Client viewer', one.clientId));
   const lead = await app.addUser('Client administrator', one.clientId);
-  const stranger = await app.addUser('Client administrator', other.clientId);
+  const outsider = await app.addUser('Client administrator', other.clientId);
   const { data } = await app.call(lead, clientUsers.list.endpoint, { body: { query: '{}' } });
   const rows = JSON.parse(data).rows as { id: string; two_factor: string }[];
   expect(rows.find(({ id }) => id === theirs.user.id)?.two_factor).toBe('on');
   expect(rows.find(({ id }) => id === lead.id)?.two_factor).toBe('off');
   const reset = (by: TestUser) => app.request(by, resetClientSecondFactor, { params: { id: theirs.user.id } });
-  expect((await reset(stranger)).status).toBe(404);
+  expect((await reset(outsider)).status).toBe(404);
   expect((await reset(lead)).status).toBe(200);
 });

@@ -105,19 +105,19 @@ test('a right that is taken from a role holds no longer at the next call of whoe
     action,
     scope: 'all',
   }));
-  const keeper = await app.addUserWith(users);
+  const editor = await app.addUserWith(users);
   const victim = await app.addUserWith([]);
-  const role = await roleOf(keeper);
+  const role = await roleOf(editor);
   const change = async (scope: 'all' | 'own' | null) => {
     const { roles } = await app.call(app.admin, readRights, { query: { ids: role } });
     const changes = [{ subject: 'elomark-users' as const, action: 'update' as const, scope }];
     await app.call(app.admin, changeRights, { body: { roles: [{ id: role, version: roles[0]!.version, changes }] } });
   };
-  expect(await suspend(keeper, victim)).toBe(200);
+  expect(await suspend(editor, victim)).toBe(200);
   await setStatus(victim.id, 'active');
   for (const scope of [null, 'own'] as const) {
     await change(scope);
-    expect(await suspend(keeper, victim)).toBe(403);
+    expect(await suspend(editor, victim)).toBe(403);
   }
 });
 
@@ -155,13 +155,13 @@ test('nobody adds themselves a second time with more rights, by a form or by lin
     action,
     scope: 'all',
   }));
-  const keeper = await app.addUserWith(users);
+  const editor = await app.addUserWith(users);
   const role_id = await roleNamed('Administrator');
   const given = { role_id, user_type_id: await userType(app) };
   const body = { email: 'second.me@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...given };
-  expect((await app.request(keeper, staffUsers.add, { body })).status).toBe(403);
+  expect((await app.request(editor, staffUsers.add, { body })).status).toBe(403);
   const lines = ['Second Me <second.me@leadwright.example>'];
-  expect((await app.request(keeper, staffUserCalls.inviteMany, { body: { lines, ...given } })).status).toBe(403);
+  expect((await app.request(editor, staffUserCalls.inviteMany, { body: { lines, ...given } })).status).toBe(403);
   const { rows } = await app.pool.query(`select from app_user where email like 'second.me%'`);
   expect(rows).toEqual([]);
 });

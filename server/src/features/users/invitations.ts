@@ -47,12 +47,12 @@ export async function inviteNew<R extends AnyResource, T extends Table>(
   entity: Entity<R, T>,
   source: RowSource<R>,
   trx: Db,
-  asker: Asking,
+  actor: Asking,
   body: Values,
 ): Promise<RowOf<R>> {
   const { email, display_name: name } = body as { email: string; display_name: string };
-  return addRow(app, entity, source, trx, asker, body, { status: 'invited' }, (id) =>
-    sendInvitation(app, trx, asker.viewer, { id, email, name }),
+  return addRow(app, entity, source, trx, actor, body, { status: 'invited' }, (id) =>
+    sendInvitation(app, trx, actor.viewer, { id, email, name }),
   );
 }
 
@@ -64,7 +64,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
   entity: Entity<R, T>,
   source: RowSource<R>,
   trx: Db,
-  asker: Asking,
+  actor: Asking,
   lines: readonly string[],
   given: Values,
 ): Promise<LineResult[]> {
@@ -81,7 +81,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
       taken.add(person.email);
       const checked = entity.resource.fields.safeParse({ ...given, ...person });
       const invited = checked.success
-        ? await addLine(trx, () => inviteNew(app, entity, source, trx, asker, checked.data as Values) as Promise<Added>)
+        ? await addLine(trx, () => inviteNew(app, entity, source, trx, actor, checked.data as Values) as Promise<Added>)
         : { id: null, problem: 'The name or the address is too long.' };
       results.push({ line, ...invited });
     }

@@ -61,7 +61,7 @@ const UNASSIGNABLE = defineMessage(
 export type Takers = Partial<Record<OpenWork, string | undefined>>;
 
 /** Gives somebody's open work to those who take it over. Refused where a kind has nobody, or somebody who cannot. */
-export async function handOver(trx: Db, asker: ActorContext, userId: string, takers: Takers): Promise<void> {
+export async function handOver(trx: Db, actor: ActorContext, userId: string, takers: Takers): Promise<void> {
   const work = await openWorkOf(trx, userId);
   const wanted = KINDS.filter((kind) => work[kind] > 0);
   const { rows } = await sql<{ id: string; assignable: boolean }>`
@@ -81,11 +81,11 @@ export async function handOver(trx: Db, asker: ActorContext, userId: string, tak
     else if (OF_CAMPAIGNS.includes(kind) && !able.get(taker)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  for (const [kind, held] of heldKinds) if (work[kind] > 0) await give(trx, asker, held, userId, takers[kind]!);
-  if (work.teams > 0) await joinTeams(trx, asker, userId, takers.teams!);
+  for (const [kind, held] of heldKinds) if (work[kind] > 0) await give(trx, actor, held, userId, takers[kind]!);
+  if (work.teams > 0) await joinTeams(trx, actor, userId, takers.teams!);
 }
 
-async function give(trx: Db, asker: ActorContext, { table, field, open, entity }: Held, from: string, to: string) {
+async function give(trx: Db, actor: ActorContext, { table, field, open, entity }: Held, from: string, to: string) {
   // Somebody may manage whoever takes over: they are then managed by nobody.
   const taker = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
   const { rows } = await sql<{ id: string; now: string | null }>`
@@ -94,7 +94,7 @@ async function give(trx: Db, asker: ActorContext, { table, field, open, entity }
     where t.${sql.ref(field)} = ${from} and ${open} returning t.id, t.${sql.ref(field)} as now`.execute(trx);
   await auditEach(
     trx,
-    asker,
+    actor,
     rows.map(({ id, now }) => ({
       action: 'update',
       entity,

@@ -206,7 +206,7 @@ test('nobody suspends, deactivates or promotes themselves', async () => {
 });
 
 test('the last active administrator is neither suspended, deactivated nor given another role', async () => {
-  const keeper = await app.addUserWith([
+  const editor = await app.addUserWith([
     ...(
       await app.pool.query<Grant>(`
       select p.subject, p.action, p.scope from role_permission p join role r on r.id = p.role_id
@@ -215,18 +215,18 @@ test('the last active administrator is neither suspended, deactivated nor given 
   ]);
   expect((await row(app.admin.id)).is_last_administrator).toBe(true);
   for (const state of ['suspended', 'deactivated'] as const) {
-    const { status, body } = await move(keeper, app.admin.id, state);
+    const { status, body } = await move(editor, app.admin.id, state);
     expect([status, body.code]).toEqual([409, 'in_use']);
   }
   const role_id = await roleOf(await app.addUser('Data steward'));
   const edit = async (version: number) =>
-    app.request(keeper, staffUsers.edit, { params: { id: app.admin.id }, body: { version, role_id } });
+    app.request(editor, staffUsers.edit, { params: { id: app.admin.id }, body: { version, role_id } });
   const stripped = await edit((await row(app.admin.id)).version);
   expect([stripped.status, stripped.body.code]).toEqual([409, 'in_use']);
   const second = await app.addUser('Administrator');
   expect((await row(app.admin.id)).is_last_administrator).toBe(false);
-  expect((await move(keeper, second.id, 'suspended')).status).toBe(200);
-  expect((await move(keeper, app.admin.id, 'suspended')).status).toBe(409);
+  expect((await move(editor, second.id, 'suspended')).status).toBe(200);
+  expect((await move(editor, app.admin.id, 'suspended')).status).toBe(409);
 });
 
 test('of two administrators who suspend each other at once, one stays', async () => {
@@ -244,7 +244,7 @@ test('of two administrators who suspend each other at once, one stays', async ()
 });
 
 test('nobody gives a role with a right that they do not hold, nor the address of somebody with more rights', async () => {
-  const keeper = await app.addUserWith([...all('elomark-users'), { subject: 'clients', action: 'read', scope: 'own' }]);
+  const editor = await app.addUserWith([...all('elomark-users'), { subject: 'clients', action: 'read', scope: 'own' }]);
   const role = async (grants: Grant[]) => roleOf(await app.addUserWith(grants));
   const same = await role([{ subject: 'clients', action: 'read', scope: 'own' }]);
   const wider = await role([{ subject: 'clients', action: 'read', scope: 'all' }]);
@@ -252,7 +252,7 @@ test('nobody gives a role with a right that they do not hold, nor the address of
   const user = await app.addUserWith([]);
   const edit = async (id: string, values: object) =>
     (
-      await app.request(keeper, staffUsers.edit, {
+      await app.request(editor, staffUsers.edit, {
         params: { id },
         body: { version: (await row(id)).version, ...values } as never,
       })
@@ -266,16 +266,16 @@ test('nobody gives a role with a right that they do not hold, nor the address of
   ]);
   for (const { id, name } of rows) {
     const found = async (query: object) =>
-      (await app.call(keeper, lookup, { params: { list: 'staff-roles' }, query })).options.length;
+      (await app.call(editor, lookup, { params: { list: 'staff-roles' }, query })).options.length;
     // Of somebody who has it the name is shown, whether or not it is offered.
     expect([await found({ q: name }), await found({ id })]).toEqual([id === same ? 1 : 0, 1]);
   }
   const names = { first_name: 'A', surname: 'B', display_name: 'A B', email: 'a.b@leadwright.example' };
   const body = { ...names, role_id: others, user_type_id: await userType(app) };
-  expect((await app.request(keeper, staffUsers.add, { body })).status).toBe(403);
+  expect((await app.request(editor, staffUsers.add, { body })).status).toBe(403);
   expect(await edit(app.admin.id, { email: 'mine@leadwright.example' })).toBe(403);
   expect(await edit(app.admin.id, { job_title: 'Head' })).toBe(200);
-  expect((await move(keeper, app.admin.id, 'suspended')).status).toBe(403);
+  expect((await move(editor, app.admin.id, 'suspended')).status).toBe(403);
   expect(await edit(user.id, { email: 'theirs@leadwright.example' })).toBe(200);
 });
 

@@ -17,7 +17,7 @@ import { endSessionsOf } from '../auth/auth.service.ts';
 import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
 import { mailPasswordLink } from '../auth/password-mail.service.ts';
 import { revokeTokens } from '../auth/tokens.service.ts';
-import { forgetExternalAccount } from '../external-sign-in/external-sign-in.service.ts';
+import { deleteExternalAccount } from '../external-sign-in/external-sign-in.service.ts';
 import { lockGrants } from '../roles/roles.service.ts';
 import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
@@ -49,7 +49,7 @@ export interface Audience<R extends AnyResource> {
   /** Those whom a change of state is about besides the user: held together with them, in one order for all. */
   others?: (body: object) => readonly string[];
   /** What a change of state asks for, or entails. */
-  moving: (trx: Db, asker: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
+  moving: (trx: Db, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
 }
 
 /**
@@ -67,18 +67,18 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   viewRoute(app, entity as unknown as Entity, source as unknown as RowSource<AnyResource>);
 
   serveWrite(app, resource.edit, async ({ viewer, trx, ...call }) => {
-    const asker = await lockGrants(trx, viewer);
-    return (await editRow(app, entity, source, { ...call, viewer: asker, trx } as never)) as never;
+    const actor = await lockGrants(trx, viewer);
+    return (await editRow(app, entity, source, { ...call, viewer: actor, trx } as never)) as never;
   });
   serveWrite(app, resource.add, async ({ body, viewer, request, trx }) => {
-    const asker = await lockGrants(trx, viewer);
-    return (await inviteNew(app, entity, source, trx, { viewer: asker, request }, body as Values)) as never;
+    const actor = await lockGrants(trx, viewer);
+    return (await inviteNew(app, entity, source, trx, { viewer: actor, request }, body as Values)) as never;
   });
   serveWrite(app, calls.inviteMany, async ({ body, viewer, request, trx }) => {
-    const asker = await lockGrants(trx, viewer);
+    const actor = await lockGrants(trx, viewer);
     const { lines, ...given } = body;
-    await audience.requireGiven(trx, asker, given);
-    return { results: await inviteMany(app, entity, source, trx, { viewer: asker, request }, lines, given) };
+    await audience.requireGiven(trx, actor, given);
+    return { results: await inviteMany(app, entity, source, trx, { viewer: actor, request }, lines, given) };
   });
 
   serveWrite(app, calls.resend, async ({ params: { id }, viewer, request, trx }) => {
@@ -114,24 +114,24 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   });
 
   serveWrite(app, calls.state, async ({ params: { id }, body, viewer, request, trx }) => {
-    const asker = { viewer: await lockGrants(trx, viewer), request };
+    const actor = { viewer: await lockGrants(trx, viewer), request };
     const people = [id, ...(audience.others?.(body) ?? [])];
     await sql`select from app_user where id = any(${people}::uuid[]) order by id for no key update`.execute(trx);
-    await lockRows(trx, asker.viewer, { rule, ids: [id] }, 'update', noun.one);
-    const before = await read(trx, asker.viewer, id);
+    await lockRows(trx, actor.viewer, { rule, ids: [id] }, 'update', noun.one);
+    const before = await read(trx, actor.viewer, id);
     const { state } = body;
     requireNext(before, state);
     refuseOneself(viewer, id);
-    await audience.requireNoMoreRights(trx, asker.viewer, before);
-    await audience.moving(trx, asker, before, state, body);
+    await audience.requireNoMoreRights(trx, actor.viewer, before);
+    await audience.moving(trx, actor, before, state, body);
     if (state === 'deactivated') {
       await endSessionsOf(trx, id, 'deactivated');
-      await forgetExternalAccount(trx, id);
+      await deleteExternalAccount(trx, id);
     }
     if (state === 'invited') await sendInvitation(app, trx, viewer, before);
     await updateVersion(trx, 'app_user', before, { status: state });
-    const after = await read(trx, asker.viewer, id);
-    await audit(trx, { ...asker, action: 'state', entity: kind, id, before, after });
+    const after = await read(trx, actor.viewer, id);
+    await audit(trx, { ...actor, action: 'state', entity: kind, id, before, after });
     return after;
   });
 
@@ -155,15 +155,15 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     return { ok: true as const };
   });
   serveWrite(app, calls.resetSecondFactor, async ({ params: { id }, viewer, request, trx }) => {
-    const asker = { viewer: await lockGrants(trx, viewer), request };
-    await lockRow(trx, asker.viewer, rule, id, 'update', noun.one);
-    const user = await read(trx, asker.viewer, id);
+    const actor = { viewer: await lockGrants(trx, viewer), request };
+    await lockRow(trx, actor.viewer, rule, id, 'update', noun.one);
+    const user = await read(trx, actor.viewer, id);
     if (id === viewer.userId) throw new AppError('forbidden', OWN_FACTOR);
     if (user.two_factor === 'off') throw illegalTransition(NO_FACTOR, []);
-    await audience.requireNoMoreRights(trx, asker.viewer, user);
-    await resetFactor(trx, asker, { ...user, client_id: user.client_id ?? null });
+    await audience.requireNoMoreRights(trx, actor.viewer, user);
+    await resetFactor(trx, actor, { ...user, client_id: user.client_id ?? null });
     await endSessionsOf(trx, id, 'two-factor');
-    return read(trx, asker.viewer, id);
+    return read(trx, actor.viewer, id);
   });
   return source;
 }

@@ -16,9 +16,9 @@ const STAFF: Audience<typeof staffUsers> = {
   requireNoMoreRights,
   // Those who take over are held together with whoever leaves.
   others: (body) => Object.values(takersIn(body)).filter((taker) => taker !== undefined),
-  moving: async (trx, asker, { id }, state, body) => {
+  moving: async (trx, actor, { id }, state, body) => {
     if (state !== 'active') await keepAnAdministrator(trx, id);
-    if (state === 'deactivated') await handOver(trx, asker, id, takersIn(body));
+    if (state === 'deactivated') await handOver(trx, actor, id, takersIn(body));
   },
 };
 

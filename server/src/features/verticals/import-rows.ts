@@ -63,7 +63,7 @@ export async function importRows(
   app: App,
   source: RowSource<typeof verticals>,
   trx: Db,
-  asker: Pick<ActorContext, 'viewer' | 'request'>,
+  actor: Pick<ActorContext, 'viewer' | 'request'>,
   rows: readonly string[][],
 ): Promise<number> {
   const lines = readLines(rows);
@@ -92,7 +92,7 @@ export async function importRows(
       }
       const added = await inSavepoint(
         trx,
-        () => addRow(app, verticalEntity, source, trx, asker, { ...values, parent_id: above }),
+        () => addRow(app, verticalEntity, source, trx, actor, { ...values, parent_id: above }),
         refusalOf,
       );
       if ('done' in added) known.add(added.done);

@@ -33,8 +33,8 @@ function ofRole(field: 'mobile' | 'ddi', type: string) {
  * The numbers of one record, those that are masked for the viewer among them; what is closed to them for any other reason
  * stays closed. The entry in the log says whose numbers were shown, and not what they are.
  */
-export async function revealedNumbers(trx: Db, asker: ActorContext, place: WorkPlace, id: string): Promise<Numbers> {
-  const { viewer } = asker;
+export async function revealedNumbers(trx: Db, actor: ActorContext, place: WorkPlace, id: string): Promise<Numbers> {
+  const { viewer } = actor;
   const { campaignId, of } = place;
   if (!(await workingRows(trx, viewer, place, [id])).has(id)) throw notFoundError(of.noun);
   const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && mayAsk(viewer, name)).map(
@@ -56,7 +56,7 @@ export async function revealedNumbers(trx: Db, asker: ActorContext, place: WorkP
             order by s.is_primary desc, s.type, s.number`.execute(trx)
         ).rows;
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'reveal',
     entity: `${of.entity}s`,
     id,

@@ -71,12 +71,12 @@ interface Wanted extends Audience {
 /** Each save is a version of its own: an earlier one comes back by being saved again. */
 export async function saveSettings(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   { version, settings, ...audience }: Wanted,
 ): Promise<SavedSettings> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const before = await settingsOf(trx, asker.viewer, campaignId, audience);
+  const before = await settingsOf(trx, actor.viewer, campaignId, audience);
   if (!before.may_update) throw forbidden('sales-developer-campaign-views', 'update');
   const problems = {
     ...(await problemsOfAudience(trx, campaignId, audience)),
@@ -87,12 +87,12 @@ export async function saveSettings(
   await sql`
     insert into campaign_view (campaign_id, user_id, user_type_id, version, settings, saved_by)
     values (${campaignId}, ${audience.user_id}::uuid, ${audience.user_type_id}::uuid, ${version + 1},
-      ${settings === null ? null : JSON.stringify(settings)}::jsonb, ${asker.viewer.userId || null}::uuid)`.execute(
+      ${settings === null ? null : JSON.stringify(settings)}::jsonb, ${actor.viewer.userId || null}::uuid)`.execute(
     trx,
   );
-  const after = await settingsOf(trx, asker.viewer, campaignId, audience);
+  const after = await settingsOf(trx, actor.viewer, campaignId, audience);
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'update',
     entity: 'campaigns',
     id: campaignId,

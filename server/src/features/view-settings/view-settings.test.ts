@@ -228,8 +228,8 @@ test('who asks for a masked number gets it, and is on record with whose it is an
     },
   ]);
   expect(JSON.stringify(rows)).not.toContain('900461');
-  const stranger = await app.addUserWith([{ subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' }]);
-  expect((await reveal('accounts', account_id, stranger)).status).toBe(404);
+  const outsider = await app.addUserWith([{ subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' }]);
+  expect((await reveal('accounts', account_id, outsider)).status).toBe(404);
   expect((await reveal('accounts', account_id, await app.addUserWith([]))).status).toBe(403);
 });
 

@@ -5,23 +5,23 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { activityWorld } from '../activities/testing/activity-fixture.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { activityFixture } from '../activities/testing/activity-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 
-const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => activityFixture(await workingFixture(await gradeFixture()));
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 /** A campaign with a field that is asked for on some occasion, and one account. */
 async function asking(required: string, more: object = {}) {
-  const { versionId, steps } = await world.scheme();
-  const at = await world.campaign(versionId);
-  const account = await world.addAccount({ in: at });
-  const field = await addedRow(world.app, campaignFields, {
+  const { versionId, steps } = await fixture.scheme();
+  const at = await fixture.campaign(versionId);
+  const account = await fixture.addAccount({ in: at });
+  const field = await addedRow(fixture.app, campaignFields, {
     campaign_id: at,
     label: 'Budget',
     type: 'integer',
@@ -30,19 +30,19 @@ async function asking(required: string, more: object = {}) {
   });
   const column = customColumn(field.id);
   const value = async () => {
-    const { rows } = await world.app.pool.query('select slot from custom_field where campaign_id = $1 and id = $2', [
+    const { rows } = await fixture.app.pool.query('select slot from custom_field where campaign_id = $1 and id = $2', [
       at,
       field.id,
     ]);
     const { slot } = rows[0];
-    const held = await world.app.pool.query(
+    const held = await fixture.app.pool.query(
       `select ${slot} as value from campaign_account where campaign_id = $1 and account_id = $2`,
       [at, account],
     );
     return held.rows[0].value === null ? null : Number(held.rows[0].value);
   };
-  const grade = (more: object = {}) => world.grade('accounts', account, steps[0], more, world.app.admin, at);
-  const code = async () => (await world.view('accounts', account, world.app.admin, at)).grade?.code ?? null;
+  const grade = (more: object = {}) => fixture.grade('accounts', account, steps[0], more, fixture.app.admin, at);
+  const code = async () => (await fixture.view('accounts', account, fixture.app.admin, at)).grade?.code ?? null;
   return { at, account, field, column, steps, grade, code, value };
 }
 
@@ -53,7 +53,7 @@ describe('a field that is asked for with a grade', () => {
       status: 422,
       body: { fields: { [`fields.${column}`]: 'This campaign requires “Budget” with a grade.' } },
     });
-    const state = await world.view('accounts', account, world.app.admin, at);
+    const state = await fixture.view('accounts', account, fixture.app.admin, at);
     expect(state.asked.map(({ label, type }) => [label, type])).toEqual([['Budget', 'integer']]);
     expect(state.grades![0]!.missing).toContain(column);
     expect(Object.keys((await grade({ fields: { [column]: 'much' } })).body.fields!)).toEqual([`fields.${column}`]);
@@ -61,18 +61,18 @@ describe('a field that is asked for with a grade', () => {
     expect((await grade({ fields: { [column]: 500 } })).status).toBe(200);
     expect([await code(), await value()]).toEqual(['A', 500]);
     // Nothing is asked for where the grade goes.
-    expect((await world.grade('accounts', account, null, {}, world.app.admin, at)).status).toBe(200);
+    expect((await fixture.grade('accounts', account, null, {}, fixture.app.admin, at)).status).toBe(200);
   });
 
   test('keeps it from a cell as well, where it is not written beside it', async () => {
     const { code, column, value, account, at } = await asking('on_grade');
     const cells = async (values: Record<string, unknown>) => {
-      const { data } = await world.app.call(world.app.admin, accountsForCampaign.endpoint, {
+      const { data } = await fixture.app.call(fixture.app.admin, accountsForCampaign.endpoint, {
         body: { campaign_id: at, query: '{}' } as never,
       });
       const row = (JSON.parse(data) as { rows: Record<string, never>[] }).rows[0]!;
       const { scope_version } = row;
-      return world.app.call(world.app.admin, changeCells, {
+      return fixture.app.call(fixture.app.admin, changeCells, {
         params: { dataset: accountsForCampaign.name },
         body: {
           campaign_id: at,
@@ -96,7 +96,7 @@ describe('a field that is asked for with a grade', () => {
 
   test('is not asked of whoever may not write it', async () => {
     const { grade, code, column } = await asking('on_grade');
-    await world.app.pool.query(
+    await fixture.app.pool.query(
       `update field set editable_by = array(select id from role where name = 'Data steward') where id = $1`,
       [column.replace('cf_', '')],
     );
@@ -108,41 +108,41 @@ describe('a field that is asked for with a grade', () => {
 describe('a field that is asked for with an outcome', () => {
   test('keeps an activity from a record that lacks it, and is filled in with it', async () => {
     const { at, account, column, value } = await asking('on_outcome');
-    const pair = await world.pair();
+    const pair = await fixture.pair();
     const given = { ...pair, account_id: account };
-    const refused = await world.log(given, world.app.admin, at);
+    const refused = await fixture.log(given, fixture.app.admin, at);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
       { [`fields.${column}`]: 'This campaign requires “Budget” with an outcome.' },
     ]);
-    const choices = await world.app.call(world.app.admin, activityChoices, {
+    const choices = await fixture.app.call(fixture.app.admin, activityChoices, {
       params: { campaign_id: at },
       query: { account_id: account },
     });
     expect(choices.lacks.map(({ id, on, fields }) => [id, on, fields.map(({ label }) => label)])).toEqual([
       [account, 'on_outcome', ['Budget']],
     ]);
-    const logged = await world.log({ ...given, fields: { [column]: 12 } }, world.app.admin, at);
+    const logged = await fixture.log({ ...given, fields: { [column]: 12 } }, fixture.app.admin, at);
     expect([logged.status, await value()]).toEqual([200, 12]);
-    expect((await world.log(given, world.app.admin, at)).status).toBe(200);
+    expect((await fixture.log(given, fixture.app.admin, at)).status).toBe(200);
   });
 
   test('is asked of the contact that it was with, where it is one of contacts', async () => {
     const { at, account, column } = await asking('on_outcome', { entity: 'contact' });
-    const contact = await world.addContact(account, { in: at });
-    const pair = await world.pair();
-    expect((await world.log({ ...pair, account_id: account }, world.app.admin, at)).status).toBe(200);
+    const contact = await fixture.addContact(account, { in: at });
+    const pair = await fixture.pair();
+    expect((await fixture.log({ ...pair, account_id: account }, fixture.app.admin, at)).status).toBe(200);
     const given = { ...pair, account_id: account, contact_id: contact };
-    expect(Object.keys((await world.log(given, world.app.admin, at)).body.fields!)).toEqual([`fields.${column}`]);
-    expect((await world.log({ ...given, fields: { [column]: 3 } }, world.app.admin, at)).status).toBe(200);
+    expect(Object.keys((await fixture.log(given, fixture.app.admin, at)).body.fields!)).toEqual([`fields.${column}`]);
+    expect((await fixture.log({ ...given, fields: { [column]: 3 } }, fixture.app.admin, at)).status).toBe(200);
   });
 });
 
 test('a record whose required field is empty is not saved by a form, whatever the form writes', async () => {
   const { at, account, field } = await asking('always');
-  const other = await addedRow(world.app, campaignFields, { campaign_id: at, label: 'Remark', type: 'text' });
+  const other = await addedRow(fixture.app, campaignFields, { campaign_id: at, label: 'Remark', type: 'text' });
   const save = (values: { field_id: string; value: never }[]) =>
-    world.app.request(world.app.admin, updateOtherFieldAccountData, {
+    fixture.app.request(fixture.app.admin, updateOtherFieldAccountData, {
       body: { campaign_id: at, account_id: account, values },
     });
   const remark = { field_id: other.id, value: 'x' as never };

@@ -1,37 +1,37 @@
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld());
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture());
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 async function moveTo(grade_version_id: string | null) {
-  const { app, campaignId: id } = world;
+  const { app, campaignId: id } = fixture;
   const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
   return app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
 }
 
 test('records follow their campaign to another version, over several of them, by the steps that are copies', async () => {
-  const { app, schemeId, steps, addAccount, addContact, grade, view, trail } = world;
+  const { app, schemeId, steps, addAccount, addContact, grade, view, trail } = fixture;
   const [a, b] = [await addAccount(), await addAccount()];
   const contact = await addContact(a);
   await grade('accounts', a, steps[0]);
   await grade('accounts', b, steps[1]);
   await grade('contacts', contact, steps[2]);
-  const [first] = await world.versions(schemeId);
+  const [first] = await fixture.versions(schemeId);
 
   // A version that nobody has moved to stands between: a change of the third makes it from the second.
-  await world.addStep(schemeId, 'D', 4);
-  const [second] = await world.versions(schemeId);
-  const inBetween = await world.campaign(second!.id);
+  await fixture.addStep(schemeId, 'D', 4);
+  const [second] = await fixture.versions(schemeId);
+  const inBetween = await fixture.campaign(second!.id);
   const renamed = second!.steps.find(({ code }) => code === 'A')!;
-  await world.editStep(renamed.id, renamed.version, { code: 'A1' });
-  const [third] = await world.versions(schemeId);
+  await fixture.editStep(renamed.id, renamed.version, { code: 'A1' });
+  const [third] = await fixture.versions(schemeId);
   expect([first!.number, second!.number, third!.number]).toEqual([1, 2, 3]);
   expect(inBetween).toBeTruthy();
   expect((await view('accounts', a)).grade).toMatchObject({ id: steps[0], code: 'A' });
@@ -45,7 +45,7 @@ test('records follow their campaign to another version, over several of them, by
   expect((await trail('accounts', b)).entries).toHaveLength(1);
 
   // In another scheme they have the steps of the same code, and without one they are not graded any more.
-  const other = await world.scheme();
+  const other = await fixture.scheme();
   await moveTo(other.versionId);
   expect((await view('accounts', b)).grade).toMatchObject({ id: other.steps[1], code: 'B' });
   expect((await view('accounts', a)).grade).toBeNull();

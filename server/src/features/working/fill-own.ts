@@ -25,7 +25,7 @@ export function refuseFilled(error: AppError | undefined): void {
 /** Writes values of a campaign's own fields, by their columns, into one record: what the occasion asks for. */
 export async function fillOwn(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   entity: FieldEntity,
   id: string,
@@ -33,6 +33,6 @@ export async function fillOwn(
 ): Promise<void> {
   if (Object.keys(values).length === 0) return;
   const how = { check: false, way: 'cell' } as const;
-  const { refused } = await campaignValues(campaignId, entity).change(trx, asker, new Map([[id, values]]), how);
+  const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), how);
   refuseFilled(refused.get(id));
 }

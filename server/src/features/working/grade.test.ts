@@ -2,30 +2,30 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { gradeStepStates } from '@leadwright/contract/features/grade-steps';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 import { setGrade, setStatus, workPlace } from './working.service.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld());
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture());
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 /** A campaign with a scheme of its own, so that what a step asks for is nobody else's matter. */
 async function graded(steps: Record<string, object>, scheme: object = {}) {
-  const { body } = await world.addScheme(scheme);
+  const { body } = await fixture.addScheme(scheme);
   const ids: Record<string, string> = {};
   for (const [i, [code, more]] of Object.entries(steps).entries())
-    ids[code] = (await world.addStep(body.id, code, i + 1, more)).body.id;
-  await world.move(body.id, 'active');
-  const [version] = await world.versions(body.id);
-  const at = await world.campaign(version!.id);
-  const account = await world.addAccount({ in: at });
-  const give = (step: string | null, more: object = {}, id = account, user = world.app.admin) =>
-    world.grade('accounts', id, step && (ids[step] ?? step), more, user, at);
-  const code = async (id = account) => (await world.view('accounts', id, world.app.admin, at)).grade?.code ?? null;
+    ids[code] = (await fixture.addStep(body.id, code, i + 1, more)).body.id;
+  await fixture.move(body.id, 'active');
+  const [version] = await fixture.versions(body.id);
+  const at = await fixture.campaign(version!.id);
+  const account = await fixture.addAccount({ in: at });
+  const give = (step: string | null, more: object = {}, id = account, user = fixture.app.admin) =>
+    fixture.grade('accounts', id, step && (ids[step] ?? step), more, user, at);
+  const code = async (id = account) => (await fixture.view('accounts', id, fixture.app.admin, at)).grade?.code ?? null;
   return { at, scheme: body.id, ids, account, give, code };
 }
 
@@ -36,16 +36,16 @@ describe('a grade', () => {
     expect((await give('B')).status).toBe(200);
     expect((await give('B', { note: 'The same once more' })).status).toBe(200);
     expect(await code()).toBe('B');
-    const { rows } = await world.app.pool.query(
+    const { rows } = await fixture.app.pool.query(
       `select kind, from_grade_step_id as "from", to_grade_step_id as "to", note, user_id from trail_entry
        where campaign_id = $1 and account_id = $2 order by at`,
       [at, account],
     );
     expect(rows).toEqual([
-      { kind: 'grade', from: null, to: ids.A, note: 'Good call', user_id: world.app.admin.id },
-      { kind: 'grade', from: ids.A, to: ids.B, note: '', user_id: world.app.admin.id },
+      { kind: 'grade', from: null, to: ids.A, note: 'Good call', user_id: fixture.app.admin.id },
+      { kind: 'grade', from: ids.A, to: ids.B, note: '', user_id: fixture.app.admin.id },
     ]);
-    const { rows: log } = await world.app.pool.query(
+    const { rows: log } = await fixture.app.pool.query(
       `select before->>'grade' as before, after->>'grade' as after from audit_event
        where entity = 'campaign_account' and entity_id = $1 and after ? 'grade' order by id`,
       [`${at}/${account}`],
@@ -54,7 +54,7 @@ describe('a grade', () => {
       { before: null, after: 'A' },
       { before: 'A', after: 'B' },
     ]);
-    expect(await give(world.steps[0])).toMatchObject({
+    expect(await give(fixture.steps[0])).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'Choose one of the offered values.' } },
     });
@@ -65,8 +65,8 @@ describe('a grade', () => {
   test('of a newer version is none of a campaign that keeps the older one, whose records keep theirs', async () => {
     const { give, code, scheme, ids } = await graded({ A: {}, B: {} });
     await give('A');
-    await world.addStep(scheme, 'C', 3);
-    const [newest] = await world.versions(scheme);
+    await fixture.addStep(scheme, 'C', 3);
+    const [newest] = await fixture.versions(scheme);
     expect(newest!.number).toBe(2);
     const newStep = newest!.steps.find((step) => step.code === 'C')!;
     expect((await give(newStep.id)).status).toBe(422);
@@ -76,31 +76,31 @@ describe('a grade', () => {
 
   test('is refused where the campaign has no scheme, and where the scheme is for the other kind of record', async () => {
     const { at, account } = await graded({ A: {} }, { applies_to: 'contact' });
-    const contact = await world.addContact(account, { in: at });
-    const [step] = (await world.view('contacts', contact, world.app.admin, at)).grades!;
-    expect((await world.view('accounts', account, world.app.admin, at)).grades).toBeNull();
-    expect(await world.grade('accounts', account, step!.id, {}, world.app.admin, at)).toMatchObject({
+    const contact = await fixture.addContact(account, { in: at });
+    const [step] = (await fixture.view('contacts', contact, fixture.app.admin, at)).grades!;
+    expect((await fixture.view('accounts', account, fixture.app.admin, at)).grades).toBeNull();
+    expect(await fixture.grade('accounts', account, step!.id, {}, fixture.app.admin, at)).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'The grade scheme of this campaign is for contacts only.' } },
     });
-    expect((await world.grade('contacts', contact, step!.id, {}, world.app.admin, at)).status).toBe(200);
+    expect((await fixture.grade('contacts', contact, step!.id, {}, fixture.app.admin, at)).status).toBe(200);
 
     const other = await graded({ A: {} }, { applies_to: 'account' });
-    const hers = await world.addContact(other.account, { in: other.at });
-    expect(await world.grade('contacts', hers, other.ids.A!, {}, world.app.admin, other.at)).toMatchObject({
+    const hers = await fixture.addContact(other.account, { in: other.at });
+    expect(await fixture.grade('contacts', hers, other.ids.A!, {}, fixture.app.admin, other.at)).toMatchObject({
       status: 422,
       body: { fields: { step_id: 'The grade scheme of this campaign is for accounts only.' } },
     });
-    const none = (await addedRow(world.app, campaigns, { client_id: world.client })).id;
-    const alone = await world.addAccount({ in: none });
-    expect((await world.grade('accounts', alone, step!.id, {}, world.app.admin, none)).body.fields).toEqual({
+    const none = (await addedRow(fixture.app, campaigns, { client_id: fixture.client })).id;
+    const alone = await fixture.addAccount({ in: none });
+    expect((await fixture.grade('accounts', alone, step!.id, {}, fixture.app.admin, none)).body.fields).toEqual({
       step_id: 'This campaign has no grade scheme. Choose one in its settings.',
     });
   });
 
   test('with a way is reached from the steps that lead to it only, from the default step where nobody has judged', async () => {
     const { give, ids, account, at, scheme } = await graded({ A: {}, B: {}, C: {} });
-    await world.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
+    await fixture.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
     const refused = await give('C');
     expect(refused).toMatchObject({
       status: 409,
@@ -112,9 +112,9 @@ describe('a grade', () => {
     await give('B');
     expect((await give('C')).status).toBe(200);
     await give(null);
-    await world.app.pool.query('update grade set default_step_id = $1 where id = $2', [ids.B, scheme]);
+    await fixture.app.pool.query('update grade set default_step_id = $1 where id = $2', [ids.B, scheme]);
     expect((await give('C')).status).toBe(200);
-    const { grades } = await world.view('accounts', account, world.app.admin, at);
+    const { grades } = await fixture.view('accounts', account, fixture.app.admin, at);
     expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
       ['A', null],
       ['B', null],
@@ -123,16 +123,16 @@ describe('a grade', () => {
   });
 
   test('of some roles is given by these alone', async () => {
-    const { rows } = await world.app.pool.query(`select id from role where name = 'Administrator'`);
+    const { rows } = await fixture.app.pool.query(`select id from role where name = 'Administrator'`);
     const { give, account, at } = await graded({ A: { who_may_set: [rows[0].id] }, B: {} });
-    const worker = await world.app.addUserWith([
+    const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     ]);
     expect(await give('A', {}, account, worker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await give('B', {}, account, worker)).status).toBe(200);
     expect((await give('A')).status).toBe(200);
-    const { grades } = await world.view('accounts', account, worker, at);
+    const { grades } = await fixture.view('accounts', account, worker, at);
     expect(grades!.map(({ code, closed }) => [code, closed])).toEqual([
       ['A', 'role'],
       ['B', null],
@@ -143,9 +143,9 @@ describe('a grade', () => {
     const { give, code, ids, at } = await graded({ A: {}, B: {} });
     await give('A');
     const states = { params: { id: ids.A! }, body: { state: 'retired' as const } };
-    await world.app.pool.query(`update campaign set state = 'draft' where id = $1`, [at]);
-    await world.app.call(world.app.admin, gradeStepStates.change, states);
-    const other = await world.addAccount({ in: at });
+    await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [at]);
+    await fixture.app.call(fixture.app.admin, gradeStepStates.change, states);
+    const other = await fixture.addAccount({ in: at });
     expect(await give('A', {}, other)).toMatchObject({
       status: 422,
       body: { fields: { step_id: '“A Label of A” is retired and can no longer be chosen.' } },
@@ -173,22 +173,22 @@ describe('a grade', () => {
     const said = { note: 'Spoke to the owner', evidence: 'Recording 12' };
     const wrong = await give('A', { ...said, fields: { website: 'no address', postcode: 'E1 6AN' } });
     expect(Object.keys(wrong.body.fields!)).toEqual(['fields.website']);
-    const { rows: before } = await world.app.pool.query('select postcode from account where id = $1', [account]);
+    const { rows: before } = await fixture.app.pool.query('select postcode from account where id = $1', [account]);
     expect(before).toEqual([{ postcode: '' }]);
     expect((await give('A', { ...said, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status).toBe(200);
-    const { rows } = await world.app.pool.query('select website, postcode from account where id = $1', [account]);
+    const { rows } = await fixture.app.pool.query('select website, postcode from account where id = $1', [account]);
     expect(rows).toEqual([{ website: 'https://worked.example', postcode: 'E1 6AN' }]);
-    const { rows: entries } = await world.app.pool.query(
+    const { rows: entries } = await fixture.app.pool.query(
       'select note, evidence from trail_entry where campaign_id = $1 and account_id = $2',
       [at, account],
     );
     expect(entries).toEqual([said]);
-    expect(await world.view('accounts', account, world.app.admin, at)).toMatchObject({ grade_note: said.note });
+    expect(await fixture.view('accounts', account, fixture.app.admin, at)).toMatchObject({ grade_note: said.note });
   });
 
   test('may be given without the right to the record, but fills nothing into it', async () => {
     const { give, account, code } = await graded({ A: { required_fields: ['website'] } });
-    const worker = await world.app.addUserWith([
+    const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
     ]);
@@ -198,8 +198,8 @@ describe('a grade', () => {
 
   test('of a contact asks for what the contact and its account have', async () => {
     const { at, account, ids } = await graded({ A: { required_fields: ['job_title', 'country'] } });
-    const id = await world.addContact(account, { in: at });
-    const give = (more: object = {}) => world.grade('contacts', id, ids.A!, more, world.app.admin, at);
+    const id = await fixture.addContact(account, { in: at });
+    const give = (more: object = {}) => fixture.grade('contacts', id, ids.A!, more, fixture.app.admin, at);
     expect((await give()).body.fields).toEqual({
       'fields.job_title': 'The grade “A Label of A” requires: Job title.',
     });
@@ -209,7 +209,7 @@ describe('a grade', () => {
   test('that needs quality control marks the row as waiting for it, and no further grade takes that back', async () => {
     const { give, account, at } = await graded({ A: {}, B: { needs_qc: true } });
     const waiting = async () => {
-      const { qc_requested_at, qc_requested_by } = await world.view('accounts', account, world.app.admin, at);
+      const { qc_requested_at, qc_requested_by } = await fixture.view('accounts', account, fixture.app.admin, at);
       return { qc_requested_at, qc_requested_by };
     };
     await give('A');
@@ -225,7 +225,7 @@ describe('a grade', () => {
 
 test('many rows are moved by a handful of statements: each is judged by itself, and the others are written', async () => {
   const { at, ids } = await graded({ A: {}, B: { note_required: true } });
-  const { pool, db, admin } = world.app;
+  const { pool, db, admin } = fixture.app;
   const { rows } = await pool.query<{ account_id: string }>(
     `with added as (
        insert into account (company_name, country) select 'Crowd of work ' || i, 'GB' from generate_series(1, 5000) i

@@ -5,30 +5,30 @@ import { previewBulkChange, startBulkChange, undoBulkChange } from '@leadwright/
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld({ jobs: true }));
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture({ jobs: true }));
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 let ids: string[];
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
   ids = [];
-  for (let i = 0; i < 4; i++) ids.push(await world.addAccount());
+  for (let i = 0; i < 4; i++) ids.push(await fixture.addAccount());
   // In another order than their codes.
-  const [version] = await world.versions(world.schemeId);
-  await world.app.pool.query(`update campaign set state = 'draft' where id = $1`, [world.campaignId]);
-  await world.app.pool.query(`update grade_step set "order" = 9 where id = $1`, [version!.steps[0]!.id]);
-  await world.grade('accounts', ids[0]!, world.steps[0]);
-  await world.grade('accounts', ids[1]!, world.steps[1]);
-  await world.grade('accounts', ids[2]!, world.steps[2]);
+  const [version] = await fixture.versions(fixture.schemeId);
+  await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [fixture.campaignId]);
+  await fixture.app.pool.query(`update grade_step set "order" = 9 where id = $1`, [version!.steps[0]!.id]);
+  await fixture.grade('accounts', ids[0]!, fixture.steps[0]);
+  await fixture.grade('accounts', ids[1]!, fixture.steps[1]);
+  await fixture.grade('accounts', ids[2]!, fixture.steps[2]);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 type Row = Record<string, unknown> & { id: string };
 async function rowsOf(query: object, dataset: Dataset = accountsForCampaign): Promise<Row[]> {
-  const body = { query: JSON.stringify(query), campaign_id: world.campaignId };
-  const { data } = await world.app.call(world.app.admin, dataset.endpoint, { body });
+  const body = { query: JSON.stringify(query), campaign_id: fixture.campaignId };
+  const { data } = await fixture.app.call(fixture.app.admin, dataset.endpoint, { body });
   return JSON.parse(data).rows;
 }
 const grades = (rows: Row[]) => rows.map(({ grade }) => grade);
@@ -36,9 +36,9 @@ const params = { dataset: accountsForCampaign.name };
 async function cell(id: string, column: string, value: unknown, more: object[] = []) {
   const row = (await rowsOf({})).find((one) => one.id === id)!;
   const cells = [{ column, value }, ...more].map((one) => ({ id, version: row.scope_version, ...one }));
-  const { body } = await world.app.request(world.app.admin, changeCells, {
+  const { body } = await fixture.app.request(fixture.app.admin, changeCells, {
     params,
-    body: { campaign_id: world.campaignId, cells, check: false } as never,
+    body: { campaign_id: fixture.campaignId, cells, check: false } as never,
   });
   return body;
 }
@@ -57,9 +57,9 @@ test('grades and statuses are found, grouped and told by the scheme of the campa
   expect(new Set(grades(filtered))).toEqual(new Set(['A', null]));
   const groups = await rowsOf({ rowGroupCols: ['account_status'] });
   expect(groups).toMatchObject([{ account_status: 'in_market', group_count: 4 }]);
-  const { columns } = await world.app.call(world.app.admin, gridColumns, {
+  const { columns } = await fixture.app.call(fixture.app.admin, gridColumns, {
     params,
-    query: { campaign_id: world.campaignId } as never,
+    query: { campaign_id: fixture.campaignId } as never,
   });
   expect(columns.grade).toMatchObject({ values: { A: 'A Label of A' }, edit: 'grade', rules: { type: 'select' } });
   expect(await rowsOf({ columns: ['grade'] })).toContainEqual(
@@ -68,24 +68,24 @@ test('grades and statuses are found, grouped and told by the scheme of the campa
 });
 
 test('a cell takes a grade and a status as a panel does, and is refused for what they ask', async () => {
-  const id = await world.addAccount();
+  const id = await fixture.addAccount();
   expect((await cell(id, 'grade', 'b label of b')).refused).toEqual([]);
-  expect((await world.view('accounts', id)).grade?.code).toBe('B');
+  expect((await fixture.view('accounts', id)).grade?.code).toBe('B');
   expect((await cell(id, 'account_status', 'disqualified')).refused).toMatchObject([
     { column: 'account_status', code: 'invalid_input', message: 'Enter a reason.' },
   ]);
   expect((await cell(id, 'account_status', 'unassigned')).refused).toMatchObject([{ code: 'illegal_transition' }]);
   const both = await cell(id, 'account_status', 'Disqualified', [{ column: 'status_reason', value: 'Too small' }]);
   expect(both.refused).toEqual([]);
-  expect(await world.view('accounts', id)).toMatchObject({ status: 'disqualified', status_reason: 'Too small' });
+  expect(await fixture.view('accounts', id)).toMatchObject({ status: 'disqualified', status_reason: 'Too small' });
   expect((await cell(id, 'account_status', null)).refused).toMatchObject([{ code: 'invalid_input' }]);
   expect((await cell(id, 'grade', 'Z')).refused).toMatchObject([{ code: 'invalid_input' }]);
 });
 
 test('contacts of a blocked account are shown as inactive, and are found as such', async () => {
-  const account = await world.addAccount();
-  const [idle, other] = [await world.addContact(account), await world.addContact(await world.addAccount())];
-  await world.give('accounts', account, 'disqualified', { reason: 'Closed down' });
+  const account = await fixture.addAccount();
+  const [idle, other] = [await fixture.addContact(account), await fixture.addContact(await fixture.addAccount())];
+  await fixture.give('accounts', account, 'disqualified', { reason: 'Closed down' });
   const found = async (status: string) =>
     (
       await rowsOf({ filterModel: { contact_status: { filterType: 'set', values: [status] } } }, contactsForCampaign)
@@ -95,10 +95,14 @@ test('contacts of a blocked account are shown as inactive, and are found as such
 });
 
 test('many rows get a status in bulk with what it asks, and have their own one back when that is undone', async () => {
-  const { app, campaignId: campaign_id } = world;
-  const own = [await world.addAccount(), await world.addAccount({ status: 'unassigned' }), await world.addAccount()];
+  const { app, campaignId: campaign_id } = fixture;
+  const own = [
+    await fixture.addAccount(),
+    await fixture.addAccount({ status: 'unassigned' }),
+    await fixture.addAccount(),
+  ];
   const [first] = own;
-  await world.give('accounts', own[2]!, 'on_hold', { until: '2027-01-01' });
+  await fixture.give('accounts', own[2]!, 'on_hold', { until: '2027-01-01' });
   const body = {
     campaign_id,
     selection: { ids: own },
@@ -109,11 +113,11 @@ test('many rows get a status in bulk with what it asks, and have their own one b
   expect(preview.skipped.map(({ count }) => count)).toEqual([1, 1]);
   const { job_id } = await app.call(app.admin, startBulkChange, { params, body });
   await app.finished(job_id);
-  expect(await world.view('accounts', first!)).toMatchObject({ status: 'out_of_market', status_reason: 'No budget' });
-  expect(await world.view('accounts', own[1]!)).toMatchObject({ status: 'unassigned' });
+  expect(await fixture.view('accounts', first!)).toMatchObject({ status: 'out_of_market', status_reason: 'No budget' });
+  expect(await fixture.view('accounts', own[1]!)).toMatchObject({ status: 'unassigned' });
   const undo = await app.call(app.admin, undoBulkChange, { params: { job_id } });
   await app.finished(undo.job_id);
-  expect(await world.view('accounts', first!)).toMatchObject({ status: 'in_market', status_reason: '' });
-  const { entries } = await world.trail('accounts', first!);
+  expect(await fixture.view('accounts', first!)).toMatchObject({ status: 'in_market', status_reason: '' });
+  const { entries } = await fixture.trail('accounts', first!);
   expect(entries.map(({ to_status }) => to_status)).toEqual(['in_market', 'out_of_market']);
 });

@@ -53,15 +53,15 @@ export interface Moved extends Changed {
  */
 export async function moveRows(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   place: WorkPlace,
   changes: ReadonlyMap<string, WorkingChange>,
   how: MoveHow = {},
 ): Promise<Moved> {
   const isGraded = [...changes.values()].some(({ grade }) => grade !== undefined);
   const scheme = isGraded ? await pinnedScheme(trx, place.campaignId, { hold: !how.check }) : undefined;
-  const rows = await workingRows(trx, asker.viewer, place, [...changes.keys()], { hold: !how.check });
-  const known = await knownOf(trx, asker, place, scheme, changes);
+  const rows = await workingRows(trx, actor.viewer, place, [...changes.keys()], { hold: !how.check });
+  const known = await knownOf(trx, actor, place, scheme, changes);
   const freeOn = await cooldownEnd(trx, place, changes);
   const refused = new Map<string, AppError>();
   const moves = new Map<string, Move>();
@@ -70,7 +70,7 @@ export async function moveRows(
     if (!row) refused.set(id, notFoundError(place.of.noun));
     else if (!row.may) refused.set(id, forbidden(place.rule.subject, 'update'));
     else {
-      const move = judged(asker, place, scheme, row, restingUntil(change, freeOn), known(id), how);
+      const move = judged(actor, place, scheme, row, restingUntil(change, freeOn), known(id), how);
       if (move instanceof AppError) refused.set(id, move);
       else if (move) moves.set(id, move);
     }
@@ -79,7 +79,7 @@ export async function moveRows(
     moves.delete(id);
     refused.set(id, error);
   }
-  if (!how.check) await storeMoves(trx, asker, place, [...moves.values()], how);
+  if (!how.check) await storeMoves(trx, actor, place, [...moves.values()], how);
   const changed = new Map([...moves].map(([id, move]) => [id, move.difference]));
   return { refused, changed, moves };
 }

@@ -5,25 +5,25 @@ import { addSuppression } from '@leadwright/contract/features/suppression';
 import { changeStatus } from '@leadwright/contract/features/working';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { activityWorld } from '../activities/testing/activity-fixture.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
+import { activityFixture } from '../activities/testing/activity-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
 import { returnRows } from './return-rows.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 
-const newWorld = async () => activityWorld(await workingWorld(await gradeWorld()));
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => activityFixture(await workingFixture(await gradeFixture()));
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const day = async (days: number) =>
-  (await world.app.pool.query('select (current_date + $1::int)::text as day', [days])).rows[0].day as string;
+  (await fixture.app.pool.query('select (current_date + $1::int)::text as day', [days])).rows[0].day as string;
 const listed = async () =>
-  (await world.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
+  (await fixture.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
 
 test('what rests until a day is back in work on it, and what rests longer is not', async () => {
-  const { addAccount, addContact, give, view, trail, app } = world;
+  const { addAccount, addContact, give, view, trail, app } = fixture;
   const [due, later, bare] = [await addAccount(), await addAccount(), await addAccount()];
   const reason = 'No budget';
   await give('accounts', due, 'out_of_market', { reason, until: await day(30) });
@@ -48,13 +48,13 @@ test('what rests until a day is back in work on it, and what rests longer is not
   const { rows } = await app.pool.query(
     `select before->>'account_status' as before, after->>'account_status' as after from audit_event
      where entity = 'campaign_account' and entity_id = $1 order by id desc limit 1`,
-    [`${world.campaignId}/${due}`],
+    [`${fixture.campaignId}/${due}`],
   );
   expect(rows).toEqual([{ before: 'out_of_market', after: 'in_market' }]);
 });
 
 test('who has declined is left alone for the cooldown of the campaign, or until the day that was said', async () => {
-  const { addAccount, addContact, give, view, app, campaignId } = world;
+  const { addAccount, addContact, give, view, app, campaignId } = fixture;
   const account = await addAccount();
   const [usual, said] = [await addContact(account), await addContact(account)];
   await give('contacts', usual, 'not_interested');
@@ -68,7 +68,7 @@ test('who has declined is left alone for the cooldown of the campaign, or until 
 });
 
 test('who is not to be contacted stands on the client’s suppression list until they are brought back with evidence', async () => {
-  const { addAccount, addContact, give } = world;
+  const { addAccount, addContact, give } = fixture;
   const account = await addAccount();
   const contact = await addContact(account);
   await give('contacts', contact, 'do_not_contact', { reason: 'Asked by letter' });
@@ -82,7 +82,7 @@ test('who is not to be contacted stands on the client’s suppression list until
 });
 
 test('an entry is lifted by the record it was made for, whatever that is called now, once no campaign of the client needs it', async () => {
-  const { addAccount, app } = world;
+  const { addAccount, app } = fixture;
   const client_id = (await addedRow(app, clients)).id;
   const campaign = async () => (await addedRow(app, campaigns, { client_id })).id;
   const [one, two] = [await campaign(), await campaign()];
@@ -112,7 +112,7 @@ test('an entry is lifted by the record it was made for, whatever that is called 
 });
 
 test('whom no list can name is not marked as if one did, unless they are suppressed already', async () => {
-  const { addAccount, give, view, app, campaignId } = world;
+  const { addAccount, give, view, app, campaignId } = fixture;
   const account_id = await addAccount();
   const person = { forename: 'Nan', surname: 'Less', email: 'nan@alone.example', account_id };
   const { id: contact } = await app.call(app.admin, addContacts, { body: person as never });
@@ -134,15 +134,15 @@ test('whom no list can name is not marked as if one did, unless they are suppres
 });
 
 test('rows say when they were last worked on, and when they are next to be called', async () => {
-  const record = await world.record();
-  const pair = await world.pair({ callback: 'ask' });
+  const record = await fixture.record();
+  const pair = await fixture.pair({ callback: 'ask' });
   const at = new Date(Date.now() - 60_000).toISOString();
   const callback_at = new Date(Date.now() + 3_600_000).toISOString();
-  const { status } = await world.log({ ...pair, ...record, at, callback_at });
+  const { status } = await fixture.log({ ...pair, ...record, at, callback_at });
   expect(status).toBe(200);
   const told = (row: Record<string, unknown>) =>
     [row.last_activity_at, row.next_callback_at].map((one) => one && new Date(one as string).toISOString());
-  expect(told(await world.account(record.account_id))).toEqual([at, callback_at]);
-  expect(told(await world.contact(record.contact_id))).toEqual([at, callback_at]);
-  expect(told(await world.contact(record.other))).toEqual([null, null]);
+  expect(told(await fixture.account(record.account_id))).toEqual([at, callback_at]);
+  expect(told(await fixture.contact(record.contact_id))).toEqual([at, callback_at]);
+  expect(told(await fixture.contact(record.other))).toEqual([null, null]);
 });

@@ -8,21 +8,21 @@ import {
 } from '@leadwright/contract/working/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld());
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture());
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 /** Works on what a campaign has, and has no further right. */
 let worker: TestUser;
 beforeAll(async () => {
-  world = await newWorld();
-  worker = await world.app.addUserWith([
+  fixture = await createFixture();
+  worker = await fixture.app.addUserWith([
     { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     { subject: 'sales-developer-campaign-views', action: 'update', scope: 'all' },
   ]);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const EVERYTHING = { reason: 'They said so', until: '2027-01-31', evidence: 'Letter of 3 March' };
 const statuses = <S extends string>(of: Record<S, string>) => Object.keys(of) as S[];
@@ -32,8 +32,8 @@ const byHand = (from: AccountStatus) => ACCOUNT_NEXT[from].filter((to) => to !==
 describe('the status of an account', () => {
   test.each(statuses(ACCOUNT_STATUS))('from %s is changed to what may follow, and to nothing else', async (from) => {
     for (const to of statuses(ACCOUNT_STATUS).filter((status) => status !== from)) {
-      const id = await world.addAccount({ status: from });
-      const { status, body } = await world.give('accounts', id, to, EVERYTHING);
+      const id = await fixture.addAccount({ status: from });
+      const { status, body } = await fixture.give('accounts', id, to, EVERYTHING);
       const allowed: readonly AccountStatus[] = byHand(from);
       if (allowed.includes(to)) {
         expect([from, to, status]).toEqual([from, to, 200]);
@@ -41,7 +41,7 @@ describe('the status of an account', () => {
       } else {
         expect([from, to, status, body.code]).toEqual([from, to, 409, 'illegal_transition']);
         expect(body.detail?.allowed).toEqual(allowed);
-        expect((await world.view('accounts', id)).status).toBe(from);
+        expect((await fixture.view('accounts', id)).status).toBe(from);
       }
     }
   });
@@ -52,30 +52,30 @@ describe('the status of an account', () => {
     ['disqualified', { reason: 'Enter a reason.' }],
     ['do_not_contact', { reason: 'Enter a reason.' }],
   ] as const)('%s asks for what it has to say', async (to, fields) => {
-    const id = await world.addAccount();
-    expect(await world.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
-    const { status, status_reason } = await world.view('accounts', id);
+    const id = await fixture.addAccount();
+    expect(await fixture.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
+    const { status, status_reason } = await fixture.view('accounts', id);
     expect([status, status_reason]).toEqual(['in_market', '']);
-    expect((await world.give('accounts', id, to, EVERYTHING)).status).toBe(200);
+    expect((await fixture.give('accounts', id, to, EVERYTHING)).status).toBe(200);
   });
 
   test('a disqualified account is brought back by whoever hands out accounts alone', async () => {
-    const id = await world.addAccount({ status: 'disqualified' });
-    expect(await world.give('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
-    expect((await world.view('accounts', id, worker)).next).toEqual([]);
-    expect((await world.give('accounts', id, 'in_market')).status).toBe(200);
+    const id = await fixture.addAccount({ status: 'disqualified' });
+    expect(await fixture.give('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
+    expect((await fixture.view('accounts', id, worker)).next).toEqual([]);
+    expect((await fixture.give('accounts', id, 'in_market')).status).toBe(200);
   });
 
   test('who is not to be contacted is brought back with evidence, by whoever may lift a suppression', async () => {
-    const id = await world.addAccount({ status: 'do_not_contact' });
-    expect((await world.give('accounts', id, 'in_market', EVERYTHING, worker)).status).toBe(403);
+    const id = await fixture.addAccount({ status: 'do_not_contact' });
+    expect((await fixture.give('accounts', id, 'in_market', EVERYTHING, worker)).status).toBe(403);
     const fields = { evidence: 'Enter the evidence.' };
-    expect(await world.give('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
+    expect(await fixture.give('accounts', id, 'in_market', { reason: 'Asked' })).toMatchObject({
       status: 422,
       body: { fields },
     });
-    expect((await world.give('accounts', id, 'in_market', { evidence: 'Signed form' })).status).toBe(200);
-    const { entries } = await world.trail('accounts', id);
+    expect((await fixture.give('accounts', id, 'in_market', { evidence: 'Signed form' })).status).toBe(200);
+    const { entries } = await fixture.trail('accounts', id);
     expect(entries).toMatchObject([
       {
         kind: 'status',
@@ -88,25 +88,25 @@ describe('the status of an account', () => {
   });
 
   test('what was said of one status is not said of the next, and all of it is in the trail and in the log', async () => {
-    const id = await world.addAccount();
-    await world.give('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
-    await world.give('accounts', id, 'in_market', {}, worker);
-    expect(await world.view('accounts', id)).toMatchObject({
+    const id = await fixture.addAccount();
+    await fixture.give('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
+    await fixture.give('accounts', id, 'in_market', {}, worker);
+    expect(await fixture.view('accounts', id)).toMatchObject({
       status: 'in_market',
       status_reason: '',
       status_until: null,
     });
-    const { entries } = await world.trail('accounts', id);
+    const { entries } = await fixture.trail('accounts', id);
     expect(entries.map(({ from_status, to_status, note, user_id }) => [from_status, to_status, note, user_id])).toEqual(
       [
         ['on_hold', 'in_market', '', worker.id],
         ['in_market', 'on_hold', 'Year end', worker.id],
       ],
     );
-    const { rows } = await world.app.pool.query(
+    const { rows } = await fixture.app.pool.query(
       `select before->>'account_status' as before, after->>'account_status' as after from audit_event
        where entity = 'campaign_account' and entity_id = $1 order by id`,
-      [`${world.campaignId}/${id}`],
+      [`${fixture.campaignId}/${id}`],
     );
     expect(rows).toEqual([
       { before: 'in_market', after: 'on_hold' },
@@ -117,10 +117,10 @@ describe('the status of an account', () => {
 
 describe('the status of a contact', () => {
   test.each(statuses(CONTACT_STATUS))('from %s is changed to what may follow, and to nothing else', async (from) => {
-    const account = await world.addAccount();
+    const account = await fixture.addAccount();
     for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
-      const id = await world.addContact(account, { status: from });
-      const { status, body } = await world.give('contacts', id, to, EVERYTHING);
+      const id = await fixture.addContact(account, { status: from });
+      const { status, body } = await fixture.give('contacts', id, to, EVERYTHING);
       const allowed: readonly ContactStatus[] = CONTACT_NEXT[from];
       if (allowed.includes(to)) expect([from, to, status]).toEqual([from, to, 200]);
       else {
@@ -131,67 +131,67 @@ describe('the status of a contact', () => {
   });
 
   test('the end of work asks for a reason to be begun again', async () => {
-    const id = await world.addContact(await world.addAccount(), { status: 'left_company' });
-    expect(await world.give('contacts', id, 'in_market')).toMatchObject({
+    const id = await fixture.addContact(await fixture.addAccount(), { status: 'left_company' });
+    expect(await fixture.give('contacts', id, 'in_market')).toMatchObject({
       status: 422,
       body: { fields: { reason: 'Enter a reason.' } },
     });
-    expect((await world.give('contacts', id, 'in_market', { reason: 'Is back' })).status).toBe(200);
+    expect((await fixture.give('contacts', id, 'in_market', { reason: 'Is back' })).status).toBe(200);
   });
 
   test.each(['disqualified', 'do_not_contact'] as const)(
     'rests while the account is %s, and is what it was when the account is back',
     async (blocked) => {
-      const account = await world.addAccount();
-      const id = await world.addContact(account, { status: 'callback' });
-      await world.give('accounts', account, blocked, EVERYTHING);
-      expect(await world.view('contacts', id)).toMatchObject({ held: true, status: 'callback' });
-      const refused = await world.give('contacts', id, 'in_market');
+      const account = await fixture.addAccount();
+      const id = await fixture.addContact(account, { status: 'callback' });
+      await fixture.give('accounts', account, blocked, EVERYTHING);
+      expect(await fixture.view('contacts', id)).toMatchObject({ held: true, status: 'callback' });
+      const refused = await fixture.give('contacts', id, 'in_market');
       expect(refused).toMatchObject({ status: 409, body: { detail: { allowed: ['do_not_contact'] } } });
-      expect((await world.give('accounts', account, 'in_market', EVERYTHING)).status).toBe(200);
-      expect(await world.view('contacts', id)).toMatchObject({ held: false, status: 'callback' });
-      expect((await world.give('contacts', id, 'in_market')).status).toBe(200);
+      expect((await fixture.give('accounts', account, 'in_market', EVERYTHING)).status).toBe(200);
+      expect(await fixture.view('contacts', id)).toMatchObject({ held: false, status: 'callback' });
+      expect((await fixture.give('contacts', id, 'in_market')).status).toBe(200);
     },
   );
 });
 
 describe('whose rows', () => {
   test('are not of the own campaigns are not there, for reading as for changing', async () => {
-    const own = await world.app.addUserWith([
+    const own = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
     ]);
-    const id = await world.addAccount();
-    expect((await world.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(404);
-    await expect(world.view('accounts', id, own)).rejects.toThrow();
-    await expect(world.trail('accounts', id, {}, own)).rejects.toThrow();
-    await world.app.db
+    const id = await fixture.addAccount();
+    expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(404);
+    await expect(fixture.view('accounts', id, own)).rejects.toThrow();
+    await expect(fixture.trail('accounts', id, {}, own)).rejects.toThrow();
+    await fixture.app.db
       .insertInto('campaign_member')
-      .values({ campaign_id: world.campaignId, user_id: own.id })
+      .values({ campaign_id: fixture.campaignId, user_id: own.id })
       .execute();
-    expect((await world.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(200);
+    expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(200);
   });
 
   test('are a campaign’s are never a client’s user’s, of whatever client', async () => {
-    const id = await world.addAccount();
+    const id = await fixture.addAccount();
     const grants = (['read', 'update'] as const).map((action) => ({
       subject: 'sales-developer-campaign-views' as const,
       action,
       scope: 'all' as const,
     }));
-    for (const client of [world.client, world.otherClient]) {
-      const user = await world.app.addUserWith(grants, client);
-      expect((await world.give('accounts', id, 'on_hold', EVERYTHING, user)).status).toBe(404);
-      await expect(world.view('accounts', id, user)).rejects.toThrow();
+    for (const client of [fixture.client, fixture.otherClient]) {
+      const user = await fixture.app.addUserWith(grants, client);
+      expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, user)).status).toBe(404);
+      await expect(fixture.view('accounts', id, user)).rejects.toThrow();
     }
   });
 
   test('may be read and not changed are refused with 403', async () => {
-    const reader = await world.app.addUserWith([
+    const reader = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     ]);
-    const id = await world.addAccount();
-    expect((await world.give('accounts', id, 'on_hold', EVERYTHING, reader)).status).toBe(403);
-    expect(await world.view('accounts', id, reader)).toMatchObject({ may_update: false, next: [] });
+    const id = await fixture.addAccount();
+    expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, reader)).status).toBe(403);
+    expect(await fixture.view('accounts', id, reader)).toMatchObject({ may_update: false, next: [] });
   });
 });

@@ -19,14 +19,14 @@ export interface Telling {
 /** Writes rows that are held, with their trail and the audit log: four statements, however many they are. */
 export async function storeMoves(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   place: WorkPlace,
   moves: readonly Move[],
   { source = 'manual', ownEntry = false }: Telling,
 ): Promise<void> {
   if (moves.length === 0) return;
   const { campaignId, of } = place;
-  const userId = asker.viewer.userId || null;
+  const userId = actor.viewer.userId || null;
   const written = moves.map(({ row, after, isMoved, isGraded, needsQc }) => ({
     id: row.id,
     ...after,
@@ -48,18 +48,18 @@ export async function storeMoves(
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as c(id uuid, status text, status_reason text,
       status_until date, grade_step_id uuid, grade_note text, is_moved boolean, is_graded boolean, needs_qc boolean)
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id`.execute(trx);
-  await suppressLeftAlone(trx, asker, place, moves);
+  await suppressLeftAlone(trx, actor, place, moves);
   if (!ownEntry)
     await writeTrail(
       trx,
-      asker,
+      actor,
       campaignId,
       source,
       moves.flatMap((move) => entriesOf(of.entity, move)),
     );
   await auditEach(
     trx,
-    asker,
+    actor,
     moves.map(({ row, difference }) => ({
       action: 'update' as const,
       entity: of.table,

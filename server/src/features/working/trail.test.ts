@@ -3,28 +3,28 @@ import { actionTypes } from '@leadwright/contract/features/action-types';
 import { outcomes } from '@leadwright/contract/features/outcomes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
-import { gradeWorld } from '../grades/testing/grade-fixture.ts';
-import { workingWorld } from './testing/working-fixture.ts';
+import { gradeFixture } from '../grades/testing/grade-fixture.ts';
+import { workingFixture } from './testing/working-fixture.ts';
 import { writeTrail } from './trail.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld());
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture());
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 beforeAll(async () => {
-  world = await newWorld();
+  fixture = await createFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const write = (entries: Parameters<typeof writeTrail>[4]) =>
-  world.app.db
+  fixture.app.db
     .transaction()
     .execute((trx) =>
-      writeTrail(trx, { viewer: { userId: world.app.admin.id } }, world.campaignId, 'session', entries),
+      writeTrail(trx, { viewer: { userId: fixture.app.admin.id } }, fixture.campaignId, 'session', entries),
     );
 
 test('entries are written as they are given, in one statement, and answer their ids in that order', async () => {
-  const account_id = await world.addAccount();
-  const action_type_id = (await addedRow(world.app, actionTypes)).id;
-  const outcome_id = (await addedRow(world.app, outcomes)).id;
+  const account_id = await fixture.addAccount();
+  const action_type_id = (await addedRow(fixture.app, actionTypes)).id;
+  const outcome_id = (await addedRow(fixture.app, outcomes)).id;
   const entries = Array.from({ length: 50 }, (_, i) => ({
     kind: 'activity' as const,
     account_id,
@@ -37,7 +37,7 @@ test('entries are written as they are given, in one statement, and answer their 
     effects_applied: [{ tag: i }],
   }));
   const ids = await write(entries);
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select id, note, duration_s, direction, source, user_id, effects_applied from trail_entry where account_id = $1 order by at`,
     [account_id],
   );
@@ -48,36 +48,36 @@ test('entries are written as they are given, in one statement, and answer their 
       duration_s,
       direction,
       source: 'session',
-      user_id: world.app.admin.id,
+      user_id: fixture.app.admin.id,
       effects_applied,
     })),
   );
-  const first = await world.trail('accounts', account_id, { limit: 20 });
+  const first = await fixture.trail('accounts', account_id, { limit: 20 });
   expect(first.entries.map(({ note }) => note)).toEqual(Array.from({ length: 20 }, (_, i) => `Call ${49 - i}`));
-  const second = await world.trail('accounts', account_id, { limit: 40, before: first.next! });
+  const second = await fixture.trail('accounts', account_id, { limit: 40, before: first.next! });
   expect(second.entries.map(({ note }) => note)).toEqual(Array.from({ length: 30 }, (_, i) => `Call ${29 - i}`));
   expect(second.next).toBeNull();
 });
 
 test('the database refuses to change or to delete an entry, whoever asks', async () => {
-  const account_id = await world.addAccount();
+  const account_id = await fixture.addAccount();
   await write([{ kind: 'activity', account_id, note: 'As it was' }]);
-  const { pool } = world.app;
+  const { pool } = fixture.app;
   await expect(
     pool.query(`update trail_entry set note = 'Another' where account_id = $1`, [account_id]),
   ).rejects.toThrow('trail_entry is append-only');
   await expect(pool.query('delete from trail_entry where account_id = $1', [account_id])).rejects.toThrow(
     'trail_entry is append-only',
   );
-  const { entries } = await world.trail('accounts', account_id);
+  const { entries } = await fixture.trail('accounts', account_id);
   expect(entries.map(({ note }) => note)).toEqual(['As it was']);
 });
 
 test('a correction is an entry of its own that names the other', async () => {
-  const account_id = await world.addAccount();
+  const account_id = await fixture.addAccount();
   const [wrong] = await write([{ kind: 'activity', account_id, note: 'Wrong' }]);
   await write([{ kind: 'activity', account_id, note: 'Right', corrects_id: wrong! }]);
-  const { entries } = await world.trail('accounts', account_id);
+  const { entries } = await fixture.trail('accounts', account_id);
   expect(new Set(entries.map(({ note, corrects_id }) => `${note} ${corrects_id}`))).toEqual(
     new Set([`Right ${wrong}`, 'Wrong null']),
   );
@@ -85,14 +85,14 @@ test('a correction is an entry of its own that names the other', async () => {
 });
 
 test('what is done with a contact stands in its own trail and in that of its account', async () => {
-  const account = await world.addAccount();
-  const contact = await world.addContact(account);
-  const other = await world.addContact(account);
-  await world.give('contacts', contact, 'nurture');
+  const account = await fixture.addAccount();
+  const contact = await fixture.addContact(account);
+  const other = await fixture.addContact(account);
+  await fixture.give('contacts', contact, 'nurture');
   const [ofContact, ofAccount, ofOther] = await Promise.all([
-    world.trail('contacts', contact),
-    world.trail('accounts', account),
-    world.trail('contacts', other),
+    fixture.trail('contacts', contact),
+    fixture.trail('accounts', account),
+    fixture.trail('contacts', other),
   ]);
   expect(ofContact.entries).toMatchObject([{ to_status: 'nurture', contact_id: contact, account_id: account }]);
   expect(ofAccount.entries).toMatchObject([{ to_status: 'nurture', contact: expect.stringContaining('Ada Worked') }]);
@@ -100,9 +100,9 @@ test('what is done with a contact stands in its own trail and in that of its acc
 });
 
 test('the trail of an account that another was merged into has the entries of both', async () => {
-  const [kept, gone] = [await world.addAccount(), await world.addAccount()];
+  const [kept, gone] = [await fixture.addAccount(), await fixture.addAccount()];
   await write([{ kind: 'activity', account_id: gone, note: 'Before the merge' }]);
-  await world.app.pool.query('update account set merged_into = $1 where id = $2', [kept, gone]);
-  const { entries } = await world.trail('accounts', kept);
+  await fixture.app.pool.query('update account set merged_into = $1 where id = $2', [kept, gone]);
+  const { entries } = await fixture.trail('accounts', kept);
   expect(entries.map(({ note }) => note)).toEqual(['Before the merge']);
 });

@@ -26,20 +26,20 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
   ];
   return {
     ...custom,
-    async change(trx, asker, changes, how) {
+    async change(trx, actor, changes, how) {
       const concerned = parts
         .map(({ takes, change }) => ({ change, changes: partOf(changes, takes) }))
         .filter((part) => part.changes.size > 0);
       const refused = new Map<string, AppError>();
       if (concerned.length > 1 && !how.check)
         for (const part of concerned) {
-          const judged = await part.change(trx, asker, part.changes, { ...how, check: true }, changes);
+          const judged = await part.change(trx, actor, part.changes, { ...how, check: true }, changes);
           for (const [id, error] of judged.refused) refused.set(id, error);
         }
       const changed = new Map<string, Difference>();
       for (const part of concerned) {
         const left = new Map([...part.changes].filter(([id]) => !refused.has(id)));
-        const done = await part.change(trx, asker, left, how, changes);
+        const done = await part.change(trx, actor, left, how, changes);
         for (const [id, error] of done.refused) refused.set(id, error);
         for (const [id, { before, after }] of done.changed) {
           const other = changed.get(id);
@@ -69,7 +69,7 @@ function changeState(campaignId: string, entity: FieldEntity): ChangePart {
   const names = { status: statusName, reason: 'status_reason', until: 'status_until', note: 'grade_note' };
   return async (
     trx: Db,
-    asker: ActorContext,
+    actor: ActorContext,
     changes: FieldChanges,
     { check, undoes = false }: ChangeHow,
     whole: FieldChanges,
@@ -79,7 +79,7 @@ function changeState(campaignId: string, entity: FieldEntity): ChangePart {
     for (const [id, values] of changes)
       if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: MISSING }));
       else wanted.set(id, { ...changeOf(values, statusName), along: whole.get(id) });
-    const moved = await moveRows(trx, asker, place, wanted, { check, undoes, names });
+    const moved = await moveRows(trx, actor, place, wanted, { check, undoes, names });
     for (const [id, error] of moved.refused) refused.set(id, error);
     const changed = [...moved.changed].map(([id, difference]) => [id, renamed(difference, statusName)] as const);
     return { refused, changed: new Map(changed) };

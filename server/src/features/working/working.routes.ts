@@ -48,10 +48,10 @@ export function workingRoutes(app: App): void {
   });
   serveWrite(app, changeGrade, async ({ params, body, viewer, request, trx }) => {
     const { step_id, note, evidence, fields } = body;
-    const asker = { viewer, request };
-    await fillIn(app, trx, asker, params, fields);
+    const actor = { viewer, request };
+    await fillIn(app, trx, actor, params, fields);
     const names = { grade: 'step_id' };
-    orRefuse(await setGrade(trx, asker, placeOf(params), [params.id], step_id, { note, evidence }, { names }));
+    orRefuse(await setGrade(trx, actor, placeOf(params), [params.id], step_id, { note, evidence }, { names }));
     return stateOf(trx, viewer, placeOf(params), params.id);
   });
 }
@@ -59,10 +59,10 @@ export function workingRoutes(app: App): void {
 type Params = { campaign_id: string; of: keyof typeof KIND; id: string };
 
 /** Writes what a grade asks for into the record and its row of the campaign, as their forms would. */
-async function fillIn(app: App, trx: Db, asker: ActorContext, params: Params, given: Values): Promise<void> {
+async function fillIn(app: App, trx: Db, actor: ActorContext, params: Params, given: Values): Promise<void> {
   const [own, record] = parted(given);
-  if (Object.keys(record).length > 0) await fillRecord(app, trx, asker, params, record);
-  await fillOwn(trx, asker, params.campaign_id, KIND[params.of].entity, params.id, own);
+  if (Object.keys(record).length > 0) await fillRecord(app, trx, actor, params, record);
+  await fillOwn(trx, actor, params.campaign_id, KIND[params.of].entity, params.id, own);
 }
 
 function parted(given: Values): [own: Values, record: Values] {
@@ -71,13 +71,13 @@ function parted(given: Values): [own: Values, record: Values] {
 }
 
 /** Whoever may not change the record is refused. */
-async function fillRecord(app: App, trx: Db, asker: ActorContext, { of, id }: Params, given: Values): Promise<void> {
+async function fillRecord(app: App, trx: Db, actor: ActorContext, { of, id }: Params, given: Values): Promise<void> {
   const kind = app.records.get(of)!;
   const shape = KIND[of].fields.shape as Record<string, z.ZodType>;
   const asked = Object.fromEntries(Object.keys(given).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
   const { data, problems } = check(z.strictObject(asked), given);
   if (!data) throw invalidInput(inFields(problems));
-  await lockRow(trx, asker.viewer, kind.rule, id, 'update', kind.noun);
-  const { refused } = await kind.change!(trx, asker, new Map([[id, data as Values]]), { check: false, way: 'cell' });
+  await lockRow(trx, actor.viewer, kind.rule, id, 'update', kind.noun);
+  const { refused } = await kind.change!(trx, actor, new Map([[id, data as Values]]), { check: false, way: 'cell' });
   refuseFilled(refused.get(id));
 }

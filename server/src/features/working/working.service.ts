@@ -21,24 +21,24 @@ const forEach = (ids: readonly string[], change: WorkingChange) => new Map(ids.m
 /** Gives rows of a campaign a status; those that refuse it stay, and are told by id. */
 export const setStatus = (
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   place: WorkPlace,
   ids: readonly string[],
   status: WorkingStatus,
   more: Pick<WorkingChange, 'reason' | 'until' | 'evidence'> = {},
   how: MoveHow = {},
-): Promise<Moved> => moveRows(trx, asker, place, forEach(ids, { ...more, status }), how);
+): Promise<Moved> => moveRows(trx, actor, place, forEach(ids, { ...more, status }), how);
 
 /** Gives rows of a campaign a grade, by the id or the code of a step of the version that it pins; null takes it away. */
 export const setGrade = (
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   place: WorkPlace,
   ids: readonly string[],
   step: string | null,
   more: Pick<WorkingChange, 'note' | 'evidence'> = {},
   how: MoveHow = {},
-): Promise<Moved> => moveRows(trx, asker, place, forEach(ids, { ...more, grade: step }), how);
+): Promise<Moved> => moveRows(trx, actor, place, forEach(ids, { ...more, grade: step }), how);
 
 /** Where one record is meant, its refusal is that of the call. */
 export function orRefuse(moved: Moved): void {

@@ -24,7 +24,7 @@ import { type BulkChange, openBulk, requireChange } from './open-bulk.ts';
 export type UndoOrder = { job_id: string; dataset: string };
 
 /** The job's user with the rights of this moment; their changes are found in the audit log by the job. */
-const askerOf = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
+const actorOf = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
   viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), campaignNamed(job.params)),
   job,
 });
@@ -35,18 +35,18 @@ export const bulkTask = (app: App): Task<BulkOrder> => ({
   async run(job) {
     if (!job.checkpoint)
       await job.step(async (trx) => {
-        const asker = await askerOf(trx, job);
-        const change = await openBulk(app, trx, asker.viewer, job.params);
+        const actor = await actorOf(trx, job);
+        const change = await openBulk(app, trx, actor.viewer, job.params);
         const { grid } = change.edited;
         const total = await snapshotSelection(trx, job.id, grid, job.params.selection);
         const after = { selection: job.params.selection, changes: logged(change), rows: total };
-        await audit(trx, { ...asker, action: 'bulk-change', entity: grid.dataset.name, id: job.id, after });
+        await audit(trx, { ...actor, action: 'bulk-change', entity: grid.dataset.name, id: job.id, after });
         return { processed: 0, total, checkpoint: { after: 0 } };
       });
-    await inBatches(job, { jobId: job.id, from: 'open', becomes: (state) => state }, async (trx, asker, rows) => {
-      const { edited, values } = await openBulk(app, trx, asker.viewer, job.params);
+    await inBatches(job, { jobId: job.id, from: 'open', becomes: (state) => state }, async (trx, actor, rows) => {
+      const { edited, values } = await openBulk(app, trx, actor.viewer, job.params);
       const changes = rows.map(({ record_id }) => ({ id: record_id, values }));
-      return { edited, outcomes: await changeRows(trx, asker, edited, changes) };
+      return { edited, outcomes: await changeRows(trx, actor, edited, changes) };
     });
     const { changed, same, skipped } = await countOutcomes(job.db, job.id);
     return { withErrors: skipped.length > 0, result: { changed, same, skipped } };
@@ -72,15 +72,15 @@ export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
       await job.step(async (trx) => {
         const { changed } = await countOutcomes(trx, jobId);
         const entry = { action: 'bulk-undo' as const, entity: job.params.dataset, id: jobId, after: { rows: changed } };
-        await audit(trx, { ...(await askerOf(trx, job)), ...entry });
+        await audit(trx, { ...(await actorOf(trx, job)), ...entry });
         return { processed: 0, total: changed, checkpoint: { after: 0 } };
       });
     const becomes = (state: RowOutcome['state']) => (state === 'skipped' ? 'kept' : 'undone');
-    await inBatches(job, { jobId, from: 'changed', becomes }, async (trx, asker, rows) => {
-      const edited = editedGrid(app, await openNamedGrid(app, job.params.dataset, asker.viewer, job.params));
+    await inBatches(job, { jobId, from: 'changed', becomes }, async (trx, actor, rows) => {
+      const edited = editedGrid(app, await openNamedGrid(app, job.params.dataset, actor.viewer, job.params));
       const changes = rows.map((row): RowChange => ({ id: row.record_id, values: row.before ?? {}, was: row }));
-      requireChange(asker.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
-      return { edited, outcomes: await changeRows(trx, asker, edited, changes, { undoes: true }) };
+      requireChange(actor.viewer, edited, [...new Set(changes.flatMap(({ values }) => Object.keys(values)))]);
+      return { edited, outcomes: await changeRows(trx, actor, edited, changes, { undoes: true }) };
     });
     const { undone, kept } = await countOutcomes(job.db, jobId);
     return { withErrors: kept.length > 0, result: { undone, kept } };
@@ -95,7 +95,7 @@ interface Batches {
 }
 type Work = (
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   rows: BulkRow[],
 ) => Promise<{ edited: EditedGrid; outcomes: ReadonlyMap<string, RowOutcome> }>;
 
@@ -107,7 +107,7 @@ async function inBatches(job: JobRun, { jobId, from, becomes }: Batches, work: W
       const rows = await nextRows(trx, jobId, from, { after, most: BATCH });
       isLast = rows.length < BATCH;
       if (rows.length === 0) return { processed: job.processed };
-      const { edited, outcomes } = await work(trx, await askerOf(trx, job), rows);
+      const { edited, outcomes } = await work(trx, await actorOf(trx, job), rows);
       const settled = rows.map(({ no, record_id }) => {
         const outcome = outcomes.get(record_id)!;
         return { no, state: becomes(outcome.state), outcome };

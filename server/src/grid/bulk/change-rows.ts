@@ -43,7 +43,7 @@ export function recordsOfField({ grid, rows, ofScope }: EditedGrid, name: string
  */
 export async function changeRows(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   edited: EditedGrid,
   rows: readonly RowChange[],
   { check = false, undoes = false } = {},
@@ -53,7 +53,7 @@ export async function changeRows(
   const parts = byRecords(edited, rows);
   for (const [records, changes] of parts) {
     const named = { ...records.rows, ids: changes.map(({ id }) => id) };
-    const found = await findRows(trx, asker.viewer, named, 'update', { hold: !check });
+    const found = await findRows(trx, actor.viewer, named, 'update', { hold: !check });
     for (const { id, version } of changes) {
       const reason = whyNot(found.get(id), version, records.noun);
       if (reason) skipped.set(id, reasonOf(reason));
@@ -62,7 +62,7 @@ export async function changeRows(
   const change = async (isCheck: boolean) => {
     for (const [records, changes] of parts) {
       const left = new Map(changes.flatMap(({ id, values }) => (skipped.has(id) ? [] : [[id, values]])));
-      const { refused, changed } = await records.change(trx, asker, left, {
+      const { refused, changed } = await records.change(trx, actor, left, {
         check: isCheck,
         way: 'bulk',
         undoes,

@@ -13,7 +13,7 @@ const SAMPLE = 5;
 /** What a bulk change would do, found by the very way that does it, in a transaction that cannot write. */
 export async function previewBulk(
   app: Pick<App, 'db' | 'gridDb' | 'choices'>,
-  asker: ActorContext,
+  actor: ActorContext,
   { edited, kind, fields, values }: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {
@@ -27,7 +27,7 @@ export async function previewBulk(
       const skipped = new Map<string, Reason & { count: number }>();
       for (let at = 0; at < ids.length; at += BATCH) {
         const rows = ids.slice(at, at + BATCH).map((id) => ({ id, values }));
-        for (const [id, outcome] of await changeRows(trx, asker, edited, rows, { check: true })) {
+        for (const [id, outcome] of await changeRows(trx, actor, edited, rows, { check: true })) {
           if (outcome.state === 'changed') {
             changed++;
             if (first.length < SAMPLE) first.push([id, outcome.difference]);

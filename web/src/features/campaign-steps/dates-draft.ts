@@ -1,7 +1,7 @@
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
-import { settledDates } from '@leadwright/contract/schedule/two-of-three';
+import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import type { WantedDates } from '../../ui/plan/preview.ts';
 
 /** A row as it stands in its fields. Without `waitUntilIdle` it is not yet known what it comes to, or cannot be. */
@@ -41,7 +41,7 @@ export function changedRow(
     field === 'end' && start !== null && end !== null
       ? { start, end, duration: null }
       : { start, end: start === null ? end : null, duration };
-  const settled = settledDates(known, calendar);
+  const settled = finalDates(known, calendar);
   if (!settled || settled.duration > LONGEST) return typed;
   return { ...settled, settled };
 }
@@ -53,5 +53,5 @@ export function shifted(
   calendar: WorkingCalendar,
 ): WantedDates | undefined {
   if (start === null) return undefined;
-  return settledDates({ start: dayOf(calendar.shift(dayNumber(start), days)), end: null, duration }, calendar);
+  return finalDates({ start: dayOf(calendar.shift(dayNumber(start), days)), end: null, duration }, calendar);
 }

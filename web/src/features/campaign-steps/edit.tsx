@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import { editStepDetails, type StepDetails, stepDetails } from '@leadwright/contract/features/step-details';
-import { settledDates } from '@leadwright/contract/schedule/two-of-three';
+import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import { Select, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ function Ends({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   const days = kind === 'milestone' ? 0 : Number(duration);
   const dates =
     isDay && Number.isInteger(days) && days >= 0 && days <= 1_000
-      ? settledDates({ start, end: null, duration: days }, calendar)
+      ? finalDates({ start, end: null, duration: days }, calendar)
       : undefined;
   return (
     <Text size="sm" c="dimmed" role="status">

@@ -17,13 +17,13 @@ export function ClientDuplicates() {
   const { name, registration_number, website, domains } = form.getValues() as ClientFields;
   const [body] = useDebouncedValue({ name, registration_number, website, domains }, DELAY);
   const isNew = base.version === undefined;
-  const isSaid = [body.name, body.registration_number, body.website].some(Boolean) || body.domains.length > 0;
+  const isStated = [body.name, body.registration_number, body.website].some(Boolean) || body.domains.length > 0;
   const { data } = useCall(
     findClientDuplicates,
     { body },
-    { enabled: isNew && isSaid, placeholderData: keepPreviousData, retry: false },
+    { enabled: isNew && isStated, placeholderData: keepPreviousData, retry: false },
   );
-  const found = isNew && isSaid ? (data?.clients ?? []) : [];
+  const found = isNew && isStated ? (data?.clients ?? []) : [];
   // The region is always there: a reader only hears what changes inside one.
   return (
     <div role="status">

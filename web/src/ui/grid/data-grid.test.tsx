@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { dropNextResponse, forgetCalls, pauseWrites, wantedColumns } from '../../testing/calls.ts';
+import { clearCalls, dropNextResponse, pauseWrites, wantedColumns } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from './data-grid.tsx';
 
@@ -109,7 +109,7 @@ test('a refresh shows what others have added, and leaves ticks and the tab stop 
 });
 
 test('rows have the columns that are shown; one that is shown later comes into the rows where the reader is', async () => {
-  forgetCalls();
+  clearCalls();
   const names = Array.from({ length: 130 }, (_, at) => `N${String(at).padStart(3, '0')}`);
   const { getByRole, container, link } = await showClients(fresh(), names);
   const { path } = clients.list.endpoint;

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../format.ts';
-import { BesideTitle } from '../page.tsx';
+import { TitleExtra } from '../page.tsx';
 import type { RowCount as Count } from './rows/grid-rows.ts';
 import { useGrid } from './use-grid.ts';
 
@@ -18,12 +18,12 @@ export function countText({ count, exact }: Count): string {
 export function RowCount() {
   const { t } = useTranslation();
   const { count, shown } = useGrid();
-  const besideTitle = use(BesideTitle);
+  const titleExtra = use(TitleExtra);
   if (!shown) return null;
   const text = (
     <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
       {count ? countText(count) : t('grid.moreThan', { formatted: formatCount(shown.page.rows.length) })}
     </Text>
   );
-  return besideTitle ? createPortal(text, besideTitle) : text;
+  return titleExtra ? createPortal(text, titleExtra) : text;
 }

@@ -135,7 +135,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     isViewModified: opened !== undefined && !isSameView(dataset, opened.start, stateOf(layout, view)),
     isViewLost: isLost && !views?.error,
     openSaved: open,
-    forgetLayout: forget,
+    clearLayout: forget,
     /** The scope of the server's rows; rows at hand have none. */
     scope: rows ? undefined : (scope ?? {}),
     bulk,

@@ -23,8 +23,8 @@ interface Working {
 }
 
 /** Accounts of two contacts each, and what is logged there. */
-export async function activityWorld<W extends Working>(world: W) {
-  const { app, campaignId } = world;
+export async function activityFixture<W extends Working>(fixture: W) {
+  const { app, campaignId } = fixture;
   const phone = (await addedRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
 
   /** A pair of an outcome of its own. */
@@ -39,8 +39,12 @@ export async function activityWorld<W extends Working>(world: W) {
   }
   /** An account in the campaign, with two contacts. */
   async function record() {
-    const account_id = await world.addAccount({ website: 'worked.example' });
-    return { account_id, contact_id: await world.addContact(account_id), other: await world.addContact(account_id) };
+    const account_id = await fixture.addAccount({ website: 'worked.example' });
+    return {
+      account_id,
+      contact_id: await fixture.addContact(account_id),
+      other: await fixture.addContact(account_id),
+    };
   }
   const log = (body: object, user: TestUser = app.admin, campaign_id = campaignId) => {
     const { other: _, id: __, ...given } = body as Record<string, unknown>;
@@ -63,5 +67,5 @@ export async function activityWorld<W extends Working>(world: W) {
       campaignId,
       id,
     ]);
-  return { ...world, pair, record, log, row, entry, contact, account };
+  return { ...fixture, pair, record, log, row, entry, contact, account };
 }

@@ -4,28 +4,28 @@ import { campaignRequirements } from '@leadwright/contract/features/campaign-req
 import { addCascade, editCascade } from '@leadwright/contract/features/cascades';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../../fields/values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../../fields/values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 let id: string;
 beforeAll(async () => {
-  world = await fieldWorld({ jobs: false });
-  [id] = world.campaigns;
+  fixture = await fieldFixture({ jobs: false });
+  [id] = fixture.campaigns;
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const read = (user: TestUser = world.app.admin) => world.app.call(user, campaignRequirements, { params: { id } });
+const read = (user: TestUser = fixture.app.admin) => fixture.app.call(user, campaignRequirements, { params: { id } });
 const warnings = async () => (await read()).contradictions.map(({ level, says }) => [level, says.message]);
 const said = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
     .lines.map(({ about, says }) => [about, ...says.map(({ message }) => message)].join(' '));
 async function say(fieldId: string, changes: object) {
-  const { fields } = await world.app.call(world.app.admin, listMoreFields, { params: { campaign_id: id } });
+  const { fields } = await fixture.app.call(fixture.app.admin, listMoreFields, { params: { campaign_id: id } });
   const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;
   const { version, required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value } = field;
   const settings = { required, sd_visible, sd_editable, qc_visible, client_visible, section, default_value };
-  await world.app.call(world.app.admin, editMoreFields, {
+  await fixture.app.call(fixture.app.admin, editMoreFields, {
     params: { campaign_id: id },
     body: { fields: [{ id: fieldId, version, ...settings, ...changes }] },
   });
@@ -33,17 +33,17 @@ async function say(fieldId: string, changes: object) {
 
 test('the summary is made of what the campaign is set up with, and names what does not fit together with its mend', async () => {
   const options = ['North', 'South'].map((label) => ({ label, code: label.toLowerCase() }));
-  const region = await world.define('Region', { type: 'select', options: options as never });
-  const town = await world.define('Town', {
+  const region = await fixture.define('Region', { type: 'select', options: options as never });
+  const town = await fixture.define('Town', {
     type: 'select',
     required: 'always',
     options: [{ label: 'Leeds', code: 'leeds' }] as never,
   });
-  const { id: chain, version } = await world.app.call(world.app.admin, addCascade, {
+  const { id: chain, version } = await fixture.app.call(fixture.app.admin, addCascade, {
     params: { campaign_id: id },
     body: { name: 'Where', levels: [region.id, town.id] },
   });
-  await world.app.call(world.app.admin, editCascade, {
+  await fixture.app.call(fixture.app.admin, editCascade, {
     params: { id: chain },
     body: { version, pairs: [{ level: 2, parent: 'north', child: 'leeds' }] },
   });
@@ -71,23 +71,23 @@ test('the summary is made of what the campaign is set up with, and names what do
 });
 
 test('a field, and a cascade that goes by it, is nowhere in it for whoever does not see the field', async () => {
-  const hidden = await world.define('Kept from developers', { type: 'text' });
+  const hidden = await fixture.define('Kept from developers', { type: 'text' });
   await say(hidden.id, { sd_visible: false });
   const own: Grant[] = [
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ];
-  const developer = await world.app.addUserWith(own);
-  await world.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
+  const developer = await fixture.app.addUserWith(own);
+  await fixture.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
     id,
     developer.id,
   ]);
   const about = async (user?: TestUser) => (await said('fields', user)).join('\n');
   expect(await about()).toContain('Kept from developers');
   expect(await about(developer)).not.toContain('Kept from developers');
-  const client = await world.app.addUserWith(
+  const client = await fixture.app.addUserWith(
     [{ subject: 'campaigns', action: 'read', scope: 'client' }],
-    world.clients[0],
+    fixture.clients[0],
   );
-  expect((await world.app.request(client, campaignRequirements, { params: { id } })).status).toBe(403);
+  expect((await fixture.app.request(client, campaignRequirements, { params: { id } })).status).toBe(403);
 });

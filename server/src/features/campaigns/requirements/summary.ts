@@ -10,7 +10,7 @@ import type { Configuration, CoreDemand, OwnDemand } from './requirements.querie
 const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`requirements.${key}`, english, params);
 const list = (names: readonly string[]) => names.join(', ');
-const isSaid = (said: LocalisedMessage | false): said is LocalisedMessage => said !== false;
+const isStated = (said: LocalisedMessage | false): said is LocalisedMessage => said !== false;
 
 /** What a campaign demands, section by section; one in which nothing is demanded has no lines. */
 export const sectionsOf = (all: Configuration): { key: RequirementSection; lines: RequirementLine[] }[] => [
@@ -58,7 +58,7 @@ const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand)
       ? say('seen.notByDevelopers', 'Not visible to developers.')
       : !sd_editable && say('seen.notChanged', 'Developers can see it but not change it.'),
     !qc_visible && say('seen.notByQuality', 'Not visible to quality control.'),
-  ].filter(isSaid);
+  ].filter(isStated);
 
 const OF = {
   account: (type: string) => say('own.account', 'Account field. {{type}}.', { type }),
@@ -78,7 +78,7 @@ const ownLine = (field: OwnDemand): RequirementLine => ({
     field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY[field.duty],
     ...(field.type === 'formula' ? [] : seenBy(field)),
     field.client_visible && say('seen.client', 'Visible to the client.'),
-  ].filter(isSaid),
+  ].filter(isStated),
 });
 
 const cascadeLine = ({ name, strict, levels, allow_all_if_parent_empty }: Configuration['cascades'][number]) => {
@@ -124,7 +124,7 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
     who_may_set.length > 0 && say('step.roles', 'Only users with certain roles can set it.'),
     needs_qc && say('step.quality', 'Goes to quality control.'),
     terminal && say('step.final', 'Ends the work on the record.'),
-  ].filter(isSaid);
+  ].filter(isStated);
   return {
     about: `${step.code} ${step.label}`,
     says: says.length > 0 ? says : [say('step.free', 'No requirements.')],
@@ -168,5 +168,5 @@ const viewLine = ({ view, own_views }: Configuration): RequirementLine => ({
       : say('views.open', 'Developers see phone numbers.'),
     view.script !== '' && say('views.script', 'A call script is shown next to the grid.'),
     own_views > 0 && say('views.own', 'Settings for single developers or user types: {{count}}.', { count: own_views }),
-  ].filter(isSaid),
+  ].filter(isStated),
 });

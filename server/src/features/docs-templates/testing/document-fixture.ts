@@ -17,7 +17,7 @@ import { docxText } from './docx-text.ts';
 type Root = keyof typeof DOCUMENT_ROOT;
 
 /** A server with a client, and what tests of document templates do again and again. */
-export async function documentWorld() {
+export async function documentFixture() {
   const app = await startTestApp({ jobs: true });
   const callAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
   const clientId = (await addRow(callAdmin, clients, { name: 'Northgate & Sons', city: 'Leeds' })).id;

@@ -80,12 +80,12 @@ function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Cho
  */
 export async function chooseFields(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   { version, fields }: Wanted,
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
-  const all = await loadChoice(trx, asker.viewer, campaignId);
+  const all = await loadChoice(trx, actor.viewer, campaignId);
   const before = withoutHidden(all);
   if (before.version !== version) throw conflict(before);
   const known = new Map(before.fields.map((field) => [field.id, field]));
@@ -101,7 +101,7 @@ export async function chooseFields(
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await sql`
     insert into campaign_core_choice (campaign_id, chosen_by, chosen_at)
-    values (${campaignId}, ${asker.viewer.userId || null}::uuid, now())
+    values (${campaignId}, ${actor.viewer.userId || null}::uuid, now())
     on conflict (campaign_id) do update
     set version = campaign_core_choice.version + 1, chosen_at = excluded.chosen_at, chosen_by = excluded.chosen_by`.execute(
     trx,
@@ -117,12 +117,12 @@ export async function chooseFields(
         sd_editable boolean)
       join core_field f on f.id = g.id
     on conflict do nothing`.execute(trx);
-  const after = await visibleChoice(trx, asker.viewer, campaignId);
+  const after = await visibleChoice(trx, actor.viewer, campaignId);
   const inWords = (choice: CampaignCoreFields) => ({
     core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...said }) => said),
   });
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'update',
     entity: 'campaigns',
     id: campaignId,

@@ -22,7 +22,7 @@ import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
 const OWN: Grant[] = [
   { subject: 'campaigns', action: 'read', scope: 'own' },
@@ -32,32 +32,32 @@ const OWN: Grant[] = [
   { subject: 'export', action: 'read', scope: 'own' },
 ];
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 let developer: TestUser;
 let reviewer: TestUser;
 let client: TestUser;
 let campaign_id: string;
 beforeAll(async () => {
-  world = await fieldWorld();
-  [campaign_id] = world.campaigns;
-  developer = await world.app.addUserWith(OWN);
-  reviewer = await world.app.addUserWith(OWN);
-  client = await world.app.addUserWith(
+  fixture = await fieldFixture();
+  [campaign_id] = fixture.campaigns;
+  developer = await fixture.app.addUserWith(OWN);
+  reviewer = await fixture.app.addUserWith(OWN);
+  client = await fixture.app.addUserWith(
     [
       { subject: 'campaigns', action: 'read', scope: 'client' },
       { subject: 'campaign-fields', action: 'read', scope: 'client' },
     ],
-    world.clients[0],
+    fixture.clients[0],
   );
-  await world.app.pool.query(
+  await fixture.app.pool.query(
     `insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd'), ($1, $3, 'qc')`,
     [campaign_id, developer.id, reviewer.id],
   );
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const params = () => ({ campaign_id });
-const list = async () => (await world.app.call(world.app.admin, listMoreFields, { params: params() })).fields;
+const list = async () => (await fixture.app.call(fixture.app.admin, listMoreFields, { params: params() })).fields;
 const settingsOf = ({
   id,
   version,
@@ -81,7 +81,7 @@ const settingsOf = ({
 });
 const trySay = async (id: string, changes: Partial<FieldSettings>, more: object = {}) => {
   const field = (await list()).find((one) => one.id === id)!;
-  return world.app.request(world.app.admin, editMoreFields, {
+  return fixture.app.request(fixture.app.admin, editMoreFields, {
     params: params(),
     body: { fields: [{ ...settingsOf(field), ...changes, ...more }] },
   });
@@ -90,25 +90,25 @@ const say = async (id: string, changes: Partial<FieldSettings>) =>
   expect(await trySay(id, changes)).toMatchObject({ status: 200 });
 /** A field of the campaign in which the first account has a value. */
 async function filled(label: string, value: unknown, more: object = {}) {
-  const { id } = await world.define(label, more);
-  expect((await world.write([[id, value]])).status).toBe(200);
+  const { id } = await fixture.define(label, more);
+  expect((await fixture.write([[id, value]])).status).toBe(200);
   return id;
 }
 const versionOf = async () => {
-  const { rows } = await world.app.pool.query<{ version: number }>(
+  const { rows } = await fixture.app.pool.query<{ version: number }>(
     'select version from campaign_account where campaign_id = $1 and account_id = $2',
-    [campaign_id, world.accounts[0]],
+    [campaign_id, fixture.accounts[0]],
   );
   return rows[0]!.version;
 };
 const write = (user: TestUser, id: string, value: string | null) =>
-  world.app.request(user, updateOtherFieldAccountData, {
-    body: { campaign_id, account_id: world.accounts[0], values: [{ field_id: id, value }] },
+  fixture.app.request(user, updateOtherFieldAccountData, {
+    body: { campaign_id, account_id: fixture.accounts[0], values: [{ field_id: id, value }] },
   });
 
 describe('what a campaign says of its extra fields', () => {
   test('is the field’s own word until it is said, and is told with what uses the field', async () => {
-    const { id } = await world.define('Begun', { required: 'always', section: 'Needs', client_visible: true });
+    const { id } = await fixture.define('Begun', { required: 'always', section: 'Needs', client_visible: true });
     const told = (await list()).find((field) => field.id === id);
     expect(told).toMatchObject({
       required: 'always',
@@ -126,11 +126,11 @@ describe('what a campaign says of its extra fields', () => {
     });
     await say(id, { required: 'no', section: 'Wants' });
     expect((await list()).find((field) => field.id === id)).toMatchObject({ required: 'no', section: 'Wants' });
-    const { fields } = await world.app.call(world.app.admin, listCustomFields, { params: params() });
+    const { fields } = await fixture.app.call(fixture.app.admin, listCustomFields, { params: params() });
     expect(fields.find((field) => field.id === id)).toMatchObject({ required: false, section: 'Wants' });
     // What is said as the field says it follows the field again.
     await say(id, { required: 'always', section: 'Needs' });
-    const { rows } = await world.app.pool.query(
+    const { rows } = await fixture.app.pool.query(
       'select required, section from custom_field where campaign_id = $1 and id = $2',
       [campaign_id, id],
     );
@@ -140,16 +140,18 @@ describe('what a campaign says of its extra fields', () => {
 
   test('counts the records that have a value in each', async () => {
     const id = await filled('Counted', 'here');
-    const empty = (await world.define('Counted out')).id;
-    const { accounts, filled: counts } = await world.app.call(world.app.admin, fillOfMoreFields, { params: params() });
+    const empty = (await fixture.define('Counted out')).id;
+    const { accounts, filled: counts } = await fixture.app.call(fixture.app.admin, fillOfMoreFields, {
+      params: params(),
+    });
     expect(accounts).toBe(4);
     expect(counts).toContainEqual({ id, rows: 1 });
     expect(counts).toContainEqual({ id: empty, rows: 0 });
   });
 
   test('is refused on the setting that is wrong, and by whoever has read what another has changed', async () => {
-    const { id } = await world.define('Number of desks', { type: 'integer' });
-    const formula = (await world.define('Twice', { type: 'formula', params: { formula: 'number_of_desks * 2' } })).id;
+    const { id } = await fixture.define('Number of desks', { type: 'integer' });
+    const formula = (await fixture.define('Twice', { type: 'formula', params: { formula: 'number_of_desks * 2' } })).id;
     const wrong = await trySay(id, { default_value: 'many' });
     expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
     const asked = await trySay(formula, { required: 'always' });
@@ -161,36 +163,36 @@ describe('what a campaign says of its extra fields', () => {
   });
 
   test('puts fields in another order, for forms and grids', async () => {
-    const [a, b] = [(await world.define('First of two')).id, (await world.define('Second of two')).id];
+    const [a, b] = [(await fixture.define('First of two')).id, (await fixture.define('Second of two')).id];
     const others = (await list()).map(({ id }) => id).filter((id) => id !== a && id !== b);
-    await world.app.call(world.app.admin, orderMoreFields, { params: params(), body: { ids: [b, a, ...others] } });
+    await fixture.app.call(fixture.app.admin, orderMoreFields, { params: params(), body: { ids: [b, a, ...others] } });
     expect((await list()).slice(0, 2).map(({ id }) => id)).toEqual([b, a]);
-    const { fields } = await world.app.call(world.steward, viewAccountFields, {
-      params: { campaign_id, account_id: world.accounts[0] },
+    const { fields } = await fixture.app.call(fixture.steward, viewAccountFields, {
+      params: { campaign_id, account_id: fixture.accounts[0] },
     });
     expect(fields.slice(0, 2).map(({ id }) => id)).toEqual([b, a]);
   });
 
   test('a field that is hidden keeps its values', async () => {
     const id = await filled('Put away', 'kept');
-    await world.app.call(world.app.admin, hideCustomField, { params: { campaign_id, id } });
+    await fixture.app.call(fixture.app.admin, hideCustomField, { params: { campaign_id, id } });
     expect((await list()).find((field) => field.id === id)).toMatchObject({ state: 'hidden' });
-    expect(await world.read()).not.toHaveProperty(id);
-    await world.app.call(world.app.admin, useCustomFields, { params: params(), body: { field_ids: [id] } });
-    expect((await world.read())[id]).toBe('kept');
+    expect(await fixture.read()).not.toHaveProperty(id);
+    await fixture.app.call(fixture.app.admin, useCustomFields, { params: params(), body: { field_ids: [id] } });
+    expect((await fixture.read())[id]).toBe('kept');
   });
 });
 
 describe('a setting holds wherever values are', () => {
   test('a field that the campaign requires is not saved empty, whatever the field says itself', async () => {
     const id = await filled('Asked here', 'x');
-    expect((await write(world.steward, id, null)).status).toBe(200);
-    await write(world.steward, id, 'x');
+    expect((await write(fixture.steward, id, null)).status).toBe(200);
+    await write(fixture.steward, id, 'x');
     await say(id, { required: 'always' });
-    const emptied = await write(world.steward, id, null);
+    const emptied = await write(fixture.steward, id, null);
     expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
-    const cells = [{ id: world.accounts[0], column: customColumn(id), value: null, version: await versionOf() }];
-    const { refused } = await world.app.call(world.steward, changeCells, {
+    const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: null, version: await versionOf() }];
+    const { refused } = await fixture.app.call(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
       body: { campaign_id, cells, check: false } as never,
     });
@@ -199,29 +201,29 @@ describe('a setting holds wherever values are', () => {
   });
 
   const sees = async (user: TestUser, label: string) => {
-    const form = await world.app.call(user, viewAccountFields, {
-      params: { campaign_id, account_id: world.accounts[0] },
+    const form = await fixture.app.call(user, viewAccountFields, {
+      params: { campaign_id, account_id: fixture.accounts[0] },
     });
-    const { columns } = await world.app.call(user, gridColumns, {
+    const { columns } = await fixture.app.call(user, gridColumns, {
       params: { dataset: accountsForCampaign.name },
       query: { campaign_id } as never,
     });
-    const { job_id } = await world.app.call(user, exportRows, {
+    const { job_id } = await fixture.app.call(user, exportRows, {
       params: { dataset: accountsForCampaign.name },
       body: {
         campaign_id,
-        selection: { ids: [world.accounts[0]] },
+        selection: { ids: [fixture.accounts[0]] },
         columns: Object.keys(columns),
         format: 'csv',
         bom: false,
       } as never,
     });
-    await world.app.finished(job_id);
-    const file = await world.app.request(user, downloadJobFile, { params: { id: job_id } });
+    await fixture.app.finished(job_id);
+    const file = await fixture.app.request(user, downloadJobFile, { params: { id: job_id } });
     return [JSON.stringify(form), JSON.stringify(columns), String(file.body)].map((text) => text.includes(label));
   };
   const filterBy = (user: TestUser, id: string) =>
-    world.app.request(user, accountsForCampaign.endpoint, {
+    fixture.app.request(user, accountsForCampaign.endpoint, {
       body: {
         campaign_id,
         query: JSON.stringify({ sortModel: [{ colId: customColumn(id), sort: 'asc' }] }),
@@ -249,31 +251,31 @@ describe('a setting holds wherever values are', () => {
         status: 422,
         body: { fields: { 'values.0.field_id': 'This field does not exist.' } },
       });
-      expect((await world.read())[id]).toBe('unsaid');
+      expect((await fixture.read())[id]).toBe('unsaid');
     },
   );
 
   test('somebody who is in another team sees no more of it than who is in this one', async () => {
-    const { id } = await world.define('Secret of the team');
+    const { id } = await fixture.define('Secret of the team');
     await say(id, { sd_visible: false });
-    const guest = await world.app.addUserWith(OWN.map((grant) => ({ ...grant, scope: 'all' as const })));
+    const guest = await fixture.app.addUserWith(OWN.map((grant) => ({ ...grant, scope: 'all' as const })));
     const names = async () => {
-      const { fields } = await world.app.call(guest, listCustomFields, { params: params() });
+      const { fields } = await fixture.app.call(guest, listCustomFields, { params: params() });
       return fields.some((field) => field.id === id);
     };
     expect(await names()).toBe(true);
-    await world.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
-      world.campaigns[1],
+    await fixture.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'sd')`, [
+      fixture.campaigns[1],
       guest.id,
     ]);
     expect(await names()).toBe(false);
   });
 
   test('the client reads the fields that the campaign shows it, and no others', async () => {
-    const shown = (await world.define('For the client here')).id;
-    const kept = (await world.define('For us here', { client_visible: true })).id;
+    const shown = (await fixture.define('For the client here')).id;
+    const kept = (await fixture.define('For us here', { client_visible: true })).id;
     const seen = async () => {
-      const { fields } = await world.app.call(client, listCustomFields, { params: params() });
+      const { fields } = await fixture.app.call(client, listCustomFields, { params: params() });
       return [shown, kept].map((id) => fields.some((field) => field.id === id));
     };
     expect(await seen()).toEqual([false, true]);
@@ -286,42 +288,42 @@ describe('a setting holds wherever values are', () => {
     const id = await filled('Read alone', 'as it is');
     await say(id, { sd_editable: false });
     expect((await write(developer, id, 'mine')).status).toBe(403);
-    const cells = [{ id: world.accounts[0], column: customColumn(id), value: 'mine', version: await versionOf() }];
-    const cell = await world.app.request(developer, changeCells, {
+    const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: 'mine', version: await versionOf() }];
+    const cell = await fixture.app.request(developer, changeCells, {
       params: { dataset: accountsForCampaign.name },
       body: { campaign_id, cells, check: false } as never,
     });
     expect(JSON.stringify(cell.body)).not.toContain('"saved":[{');
-    expect((await world.read())[id]).toBe('as it is');
+    expect((await fixture.read())[id]).toBe('as it is');
     expect((await write(reviewer, id, 'theirs')).status).toBe(200);
     // They are not asked for it either.
     const empty = await filled('Not asked', 'x');
-    await write(world.steward, id, null);
+    await write(fixture.steward, id, null);
     await say(id, { required: 'always' });
     expect((await write(developer, empty, 'y')).status).toBe(200);
     await say(id, { required: 'no' });
   });
 
   test('a record that comes into the campaign begins with the campaign’s default', async () => {
-    const text = (await world.define('Begins', { default_value: 'the field’s' })).id;
+    const text = (await fixture.define('Begins', { default_value: 'the field’s' })).id;
     const choice = (
-      await world.define('Begins by choice', {
+      await fixture.define('Begins by choice', {
         type: 'select',
         options: [{ label: 'Warm', is_default: true }, { label: 'Cold' }],
       })
     ).id;
     const begins = async () => {
-      const { id } = await world.app.call(world.steward, addAccounts, {
+      const { id } = await fixture.app.call(fixture.steward, addAccounts, {
         body: { company_name: `Begun ${crypto.randomUUID()}`, country: 'GB' },
       });
       const { defaultsOf } = await import('../values/default-values.queries.ts');
       const { sql } = await import('kysely');
-      await world.app.db.transaction().execute(async (trx) => {
+      await fixture.app.db.transaction().execute(async (trx) => {
         const { columns, values } = await defaultsOf(trx, campaign_id);
         await sql`insert into campaign_account (campaign_id, account_id, link_method ${columns})
           values (${campaign_id}, ${id}, 'by hand' ${values})`.execute(trx);
       });
-      const values = await world.read(world.steward, campaign_id, id);
+      const values = await fixture.read(fixture.steward, campaign_id, id);
       return [values[text], values[choice]];
     };
     expect(await begins()).toEqual(['the field’s', 'warm']);
@@ -334,37 +336,37 @@ describe('a setting holds wherever values are', () => {
 });
 
 test('is changed by whoever may choose the fields of this campaign, and by nobody else', async () => {
-  const { id } = await world.define('Chosen by some');
+  const { id } = await fixture.define('Chosen by some');
   const hide = { params: { campaign_id, id } };
-  const chooser = await world.app.addUserWith([
+  const chooser = await fixture.app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'select-campaign-fields', action: 'update', scope: 'own' },
   ]);
   for (const user of [chooser, developer])
     expect([
-      (await world.app.request(user, listMoreFields, { params: params() })).status,
-      (await world.app.request(user, hideCustomField, hide)).status,
-      (await world.app.request(user, orderMoreFields, { params: params(), body: { ids: [id] } })).status,
+      (await fixture.app.request(user, listMoreFields, { params: params() })).status,
+      (await fixture.app.request(user, hideCustomField, hide)).status,
+      (await fixture.app.request(user, orderMoreFields, { params: params(), body: { ids: [id] } })).status,
     ]).toEqual([403, 403, 403]);
-  await world.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'viewer')`, [
+  await fixture.app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'viewer')`, [
     campaign_id,
     chooser.id,
   ]);
-  expect((await world.app.request(chooser, hideCustomField, hide)).status).toBe(200);
+  expect((await fixture.app.request(chooser, hideCustomField, hide)).status).toBe(200);
 });
 
 test('an archived field that is a level of a cascade is refused with the cascade’s name', async () => {
   const { addCascade } = await import('@leadwright/contract/features/cascades');
   const options = [{ label: 'One' }, { label: 'Two' }];
-  const parent = await world.define('Region', { type: 'select', options });
-  const child = await world.define('Town', { type: 'select', options });
-  await world.app.call(world.app.admin, addCascade, {
+  const parent = await fixture.define('Region', { type: 'select', options });
+  const child = await fixture.define('Town', { type: 'select', options });
+  await fixture.app.call(fixture.app.admin, addCascade, {
     params: params(),
     body: { name: 'Where', levels: [parent.id, child.id] } as never,
   });
   const told = (await list()).find((field) => field.id === child.id)!;
   expect(told.cascades).toEqual(['Where']);
-  const { status, body } = await world.app.request(world.app.admin, campaignFields.remove, {
+  const { status, body } = await fixture.app.request(fixture.app.admin, campaignFields.remove, {
     params: { id: child.id },
   });
   expect([status, body.message]).toEqual([409, expect.stringContaining('“Where”')]);

@@ -26,12 +26,12 @@ const SETTINGS = [
 /** Says of some fields of a campaign what is given: of all of them, or of none where one is wrong. */
 export async function changeSettings(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   given: readonly Given[],
 ): Promise<void> {
   const ids = given.map(({ id }) => id);
-  const held = await placedFields(trx, asker.viewer, campaignId, { ids, hold: true });
+  const held = await placedFields(trx, actor.viewer, campaignId, { ids, hold: true });
   const fields = new Map(held.map((field) => [field.id, field]));
   const problems: Problems = {};
   const changes = given.flatMap((wanted, at) => {
@@ -45,7 +45,7 @@ export async function changeSettings(
   });
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   if (changes.some(({ field, settings }) => field.version !== settings.version))
-    throw conflict(await listOf(trx, asker.viewer, campaignId));
+    throw conflict(await listOf(trx, actor.viewer, campaignId));
   const stored = changes.map(({ field, settings }) => ({ ...settings, ...ownWord(field, settings) }));
   await sql`
     update custom_field f set version = f.version + 1, updated_at = now(), required = c.required, client_visible = c.client_visible,
@@ -57,7 +57,7 @@ export async function changeSettings(
         (e->>'sd_editable')::boolean as sd_editable, (e->>'qc_visible')::boolean as qc_visible
       from jsonb_array_elements(${JSON.stringify(stored)}::jsonb) e) c
     where f.campaign_id = ${campaignId} and f.id = c.id`.execute(trx);
-  await tellChanges(trx, asker, campaignId, changes);
+  await tellChanges(trx, actor, campaignId, changes);
 }
 
 /** What a record is to begin with, as it is stored, or what is wrong with it. */
@@ -87,7 +87,7 @@ function ownWord({ own }: Placed, { required, client_visible, section, default_v
 
 async function tellChanges(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   changes: readonly { field: Placed; settings: FieldSettings }[],
 ): Promise<void> {
@@ -102,17 +102,17 @@ async function tellChanges(
     fields: differing.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
   });
   const entry = { before: side('before'), after: side('after') };
-  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
 }
 
 /** Puts the fields of a campaign in order, those that are not named behind. */
 export async function orderFields(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const before = await placedFields(trx, asker.viewer, campaignId, { hold: true });
+  const before = await placedFields(trx, actor.viewer, campaignId, { hold: true });
   const known = new Map(before.map((field) => [field.id, field]));
   const named = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
   if (named.length < ids.length) throw notFoundError('field');
@@ -123,7 +123,7 @@ export async function orderFields(
     where f.campaign_id = ${campaignId} and f.id = g.id and f.place is distinct from g.place`.execute(trx);
   const labels = (fields: readonly Placed[]) => ({ fields: fields.map(({ id, label }) => ({ id, label })) });
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'update',
     entity: 'campaigns',
     id: campaignId,

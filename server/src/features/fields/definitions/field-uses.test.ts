@@ -7,28 +7,30 @@ import { addView } from '@leadwright/contract/features/grid-views';
 import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const uses = async (entity: string, id: string, user: TestUser = world.app.admin) =>
-  (await world.app.call(user, recordUses, { params: { entity, id } })).uses;
+const uses = async (entity: string, id: string, user: TestUser = fixture.app.admin) =>
+  (await fixture.app.call(user, recordUses, { params: { entity, id } })).uses;
 const of = (found: RecordUse[], entity: string) => found.find((use) => use.entity === entity);
 const names = (found: RecordUse[], entity: string) => of(found, entity)?.rows.map(({ label }) => label);
-const view = (dataset: { name: string }, name: string, state: object, user = world.app.admin) =>
-  world.app.call(user, addView, {
+const view = (dataset: { name: string }, name: string, state: object, user = fixture.app.admin) =>
+  fixture.app.call(user, addView, {
     params: { dataset: dataset.name },
     body: { name, visibility: 'personal', client_id: null, locked: false, state: { layout: {}, ...state } } as never,
   });
 const selectField = async (label: string) => {
   const options = [{ label: 'Small' }, { label: 'Large' }];
-  const field = await world.app.call(world.app.admin, masterFields.add, { body: { label, type: 'select', options } });
-  for (const campaign_id of world.campaigns)
-    await world.app.call(world.app.admin, useCustomFields, {
+  const field = await fixture.app.call(fixture.app.admin, masterFields.add, {
+    body: { label, type: 'select', options },
+  });
+  for (const campaign_id of fixture.campaigns)
+    await fixture.app.call(fixture.app.admin, useCustomFields, {
       params: { campaign_id },
       body: { field_ids: [field.id] },
     });
@@ -36,7 +38,7 @@ const selectField = async (label: string) => {
 };
 
 test('a field is used by its campaigns, by those who work there, and by the views that speak of its column', async () => {
-  const { app, campaigns } = world;
+  const { app, campaigns } = fixture;
   const id = await selectField('Fleet');
   const column = customColumn(id);
   const developer = await app.addUser('Sales developer');
@@ -70,7 +72,7 @@ test('a field is used by its campaigns, by those who work there, and by the view
 });
 
 test('so is a field of the program, in whichever grid it stands', async () => {
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select id from core_field where entity = 'account' and key = 'employees'`,
   );
   await view(allDbAccounts, 'By employees', { sort: [{ colId: 'employees', sort: 'desc' }] });
@@ -80,7 +82,7 @@ test('so is a field of the program, in whichever grid it stands', async () => {
 });
 
 test('an option is used by the records that hold it, their campaigns and people, and the views narrowed to it', async () => {
-  const { app, accounts, campaigns, write } = world;
+  const { app, accounts, campaigns, write } = fixture;
   const id = await selectField('Band');
   const column = customColumn(id);
   for (const [account_id, value] of [
@@ -101,6 +103,6 @@ test('an option is used by the records that hold it, their campaigns and people,
   expect(names(found, 'grid-views')).toEqual(['The small ones']);
   expect((await app.request(app.admin, optionUses, { params: { id, code: 'none' } })).status).toBe(404);
   // Whoever may change options and see no records is told of no record.
-  const keeper = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
-  expect(await usesOf('small', keeper)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
+  const editor = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
+  expect(await usesOf('small', editor)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
 });

@@ -19,44 +19,44 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWord } from '../../../testing/builders.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const addMaster = (label: string, more: object = {}) =>
-  world.app.call(world.app.admin, masterFields.add, { body: { label, type: 'text', ...more } });
-const use = (ids: string[], campaign_id = world.campaigns[0], user = world.app.admin) =>
-  world.app.request(user, useCustomFields, { params: { campaign_id }, body: { field_ids: ids } });
-const shownIn = async (campaign_id: string, user: TestUser = world.app.admin) => {
-  const { fields } = await world.app.call(user, listCustomFields, { params: { campaign_id } });
+  fixture.app.call(fixture.app.admin, masterFields.add, { body: { label, type: 'text', ...more } });
+const use = (ids: string[], campaign_id = fixture.campaigns[0], user = fixture.app.admin) =>
+  fixture.app.request(user, useCustomFields, { params: { campaign_id }, body: { field_ids: ids } });
+const shownIn = async (campaign_id: string, user: TestUser = fixture.app.admin) => {
+  const { fields } = await fixture.app.call(user, listCustomFields, { params: { campaign_id } });
   return fields.filter(({ state }: CustomField) => state === 'active').map(({ id }: CustomField) => id);
 };
 
 describe('a field serves', () => {
   test('every campaign that uses it, where it is a master field; values stay apart', async () => {
     const field = await addMaster('Fleet');
-    const [one, two] = world.campaigns;
+    const [one, two] = fixture.campaigns;
     expect(await shownIn(one)).not.toContain(field.id);
     for (const campaign of [one, two]) expect((await use([field.id], campaign)).status).toBe(200);
-    await world.write([[field.id, 'twelve']]);
-    expect((await world.read(world.steward, one))[field.id]).toBe('twelve');
-    expect((await world.read(world.steward, two))[field.id]).toBeNull();
-    const { campaigns } = await world.app.call(world.app.admin, masterFieldUsage, { params: { id: field.id } });
+    await fixture.write([[field.id, 'twelve']]);
+    expect((await fixture.read(fixture.steward, one))[field.id]).toBe('twelve');
+    expect((await fixture.read(fixture.steward, two))[field.id]).toBeNull();
+    const { campaigns } = await fixture.app.call(fixture.app.admin, masterFieldUsage, { params: { id: field.id } });
     expect(campaigns.map(({ id, accounts, filled }) => [id, accounts, filled])).toEqual([
       [one, 4, 1],
       [two, 4, 0],
     ]);
-    expect(await world.app.call(world.app.admin, masterFields.view, { params: { id: field.id } })).toMatchObject({
+    expect(await fixture.app.call(fixture.app.admin, masterFields.view, { params: { id: field.id } })).toMatchObject({
       campaigns: 2,
     });
   });
 
   test('the campaigns of its client alone, where it is a client field', async () => {
-    const { app, clients, campaigns } = world;
+    const { app, clients, campaigns } = fixture;
     const body = { client_id: clients[0], label: 'Contract', type: 'text' as const };
     const field = await app.call(app.admin, clientFields.add, { body });
     const refused = await use([field.id], campaigns[1]);
@@ -69,27 +69,27 @@ describe('a field serves', () => {
   });
 
   test('its campaign alone and at once, where it is a campaign field', async () => {
-    const field = await world.define('Of one');
-    expect(await shownIn(world.campaigns[0])).toContain(field.id);
-    expect((await use([field.id], world.campaigns[1])).status).toBe(422);
+    const field = await fixture.define('Of one');
+    expect(await shownIn(fixture.campaigns[0])).toContain(field.id);
+    expect((await use([field.id], fixture.campaigns[1])).status).toBe(422);
   });
 
   test('nobody any more in a campaign where it is hidden, until it is used again; its values stay', async () => {
     const field = await addMaster('Hidden');
     await use([field.id]);
-    await world.write([[field.id, 'kept']]);
-    const params = { campaign_id: world.campaigns[0], id: field.id };
-    await world.app.call(world.app.admin, hideCustomField, { params });
-    expect(await shownIn(world.campaigns[0])).not.toContain(field.id);
-    expect((await world.write([[field.id, 'x']])).status).toBe(422);
+    await fixture.write([[field.id, 'kept']]);
+    const params = { campaign_id: fixture.campaigns[0], id: field.id };
+    await fixture.app.call(fixture.app.admin, hideCustomField, { params });
+    expect(await shownIn(fixture.campaigns[0])).not.toContain(field.id);
+    expect((await fixture.write([[field.id, 'x']])).status).toBe(422);
     await use([field.id]);
-    expect((await world.read())[field.id]).toBe('kept');
+    expect((await fixture.read())[field.id]).toBe('kept');
   });
 });
 
 describe('the list of a kind', () => {
   test('shows the fields of that kind only, and a key is unique within kind and owner', async () => {
-    const { app, clients } = world;
+    const { app, clients } = fixture;
     await addMaster('Twice', { key: 'twice' });
     const again = await app.request(app.admin, masterFields.add, { body: { label: 'T', key: 'twice', type: 'text' } });
     expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['key']]);
@@ -112,14 +112,14 @@ describe('the list of a kind', () => {
     [{ label: '', type: undefined }, ['label', 'type']],
     [{ required: 'sometimes' }, ['required']],
   ])('%j is refused on its fields', async (more, wrong) => {
-    const { status, body } = await world.app.request(world.app.admin, masterFields.add, {
+    const { status, body } = await fixture.app.request(fixture.app.admin, masterFields.add, {
       body: { label: 'X', type: 'text', ...more } as never,
     });
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, wrong]);
   });
 
   test('begins with what is safe, and keeps key and type for good', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const field = await addMaster('Safe');
     expect(field).toMatchObject({
       key: 'safe',
@@ -144,7 +144,7 @@ describe('the list of a kind', () => {
   });
 
   test('is a client’s user’s to read at most', async () => {
-    const { app, clients } = world;
+    const { app, clients } = fixture;
     const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
       (['master-fields', 'client-fields', 'campaign-fields'] as const).map((subject) => ({
         subject,
@@ -156,15 +156,15 @@ describe('the list of a kind', () => {
     const field = await addMaster('Not theirs');
     expect((await app.request(user, masterFields.view, { params: { id: field.id } })).status).toBe(404);
     for (const { add } of [masterFields, clientFields, campaignFields]) {
-      const body = { label: 'Mine', type: 'text', client_id: clients[0], campaign_id: world.campaigns[0] };
+      const body = { label: 'Mine', type: 'text', client_id: clients[0], campaign_id: fixture.campaigns[0] };
       expect((await app.request(user, add, { body } as never)).status).toBe(403);
     }
   });
 });
 
 describe('its label', () => {
-  const add = (label: string, more: object = {}, campaign_id = world.campaigns[0]) =>
-    world.app.request(world.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
+  const add = (label: string, more: object = {}, campaign_id = fixture.campaigns[0]) =>
+    fixture.app.request(fixture.app.admin, campaignFields.add, { body: { campaign_id, label, type: 'text', ...more } });
   const answerOf = async (answer: ReturnType<typeof add>) => {
     const { status, body } = await answer;
     return [status, body.fields];
@@ -180,12 +180,12 @@ describe('its label', () => {
       expect(await answerOf(add(alike))).toEqual(taken);
     for (const answer of [
       add('Renewal date', { entity: 'contact' }),
-      add('Renewal date', {}, world.campaigns[1]),
+      add('Renewal date', {}, fixture.campaigns[1]),
       add('Renewal day'),
     ])
       expect((await answer).status).toBe(200);
     const rename = (label: string) =>
-      world.app.request(world.app.admin, campaignFields.edit, {
+      fixture.app.request(fixture.app.admin, campaignFields.edit, {
         params: { id: field.id },
         body: { version: 1, label },
       });
@@ -196,7 +196,7 @@ describe('its label', () => {
 
 describe('its states', () => {
   test('a draft is used by no campaign, and a wrong move names those that are allowed', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const field = await addMaster('Draft');
     const move = (state: 'draft' | 'active') =>
       app.request(app.admin, changeMasterFieldState, { params: { id: field.id }, body: { state } });
@@ -207,12 +207,12 @@ describe('its states', () => {
     await move('active');
     expect((await use([field.id])).status).toBe(200);
     await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
-    expect(await shownIn(world.campaigns[0])).not.toContain(field.id);
+    expect(await shownIn(fixture.campaigns[0])).not.toContain(field.id);
     expect((await move('draft')).status).toBe(409);
   });
 
   test('one without values is deleted at once, one with values is archived first and its key is typed', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const purge = (id: string, confirm = '') =>
       app.request(app.admin, purgeMasterField, { params: { id }, body: { confirm } });
     const left = async (id: string) => (await app.pool.query('select from field where id = $1', [id])).rowCount;
@@ -222,9 +222,9 @@ describe('its states', () => {
     expect(await left(empty.id)).toBe(0);
 
     const full = await addMaster('Full');
-    for (const campaign of world.campaigns) {
+    for (const campaign of fixture.campaigns) {
       await use([full.id], campaign);
-      await world.write([[full.id, 'x']], { campaign_id: campaign });
+      await fixture.write([[full.id, 'x']], { campaign_id: campaign });
     }
     expect((await purge(full.id, 'full')).status).toBe(409);
     await app.call(app.admin, masterFields.remove, { params: { id: full.id } });
@@ -243,23 +243,23 @@ describe('roles', () => {
     (action) => ({ subject: 'import-account-contact-to-campaign', action, scope: 'all' }) as never,
   );
   test('that are not named get the field in no reply; those that may not edit it read it', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const [reader, writer] = [await app.addUserWith(rowsRights), await app.addUserWith(rowsRights)];
     const roleOf = async ({ id }: TestUser) =>
       (await app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
     const only = async (label: string, more: object) => {
-      const body = { campaign_id: world.campaigns[0], label, type: 'text' as const, ...more };
+      const body = { campaign_id: fixture.campaigns[0], label, type: 'text' as const, ...more };
       return (await app.call(app.admin, campaignFields.add, { body })).id;
     };
     const theirs = [await roleOf(writer), await roleOf(app.admin)];
     const hidden = await only('For writers', { visible_to: theirs });
     const fixed = await only('Read only', { editable_by: theirs });
-    const shown = Object.keys(await world.read(reader));
+    const shown = Object.keys(await fixture.read(reader));
     expect([shown.includes(hidden), shown.includes(fixed)]).toEqual([false, true]);
-    expect(Object.keys(await world.read(writer))).toContain(hidden);
+    expect(Object.keys(await fixture.read(writer))).toContain(hidden);
     const write = (user: TestUser, field_id: string) =>
       app.request(user, updateOtherFieldAccountData, {
-        body: { campaign_id: world.campaigns[0], id: world.accounts[0], values: [{ field_id, value: 'x' }] },
+        body: { campaign_id: fixture.campaigns[0], id: fixture.accounts[0], values: [{ field_id, value: 'x' }] },
       });
     expect([(await write(reader, fixed)).status, (await write(writer, fixed)).status]).toEqual([403, 200]);
     expect((await write(reader, hidden)).status).toBe(422);
@@ -268,16 +268,16 @@ describe('roles', () => {
 
 describe('whom a field is for', () => {
   const roleOf = async ({ id }: TestUser) =>
-    (await world.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
+    (await fixture.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
   const define = async (more: object) => {
-    const body = { campaign_id: world.campaigns[0], label: newWord(), type: 'text' as const, ...more };
-    return world.app.call(world.app.admin, campaignFields.add, { body });
+    const body = { campaign_id: fixture.campaigns[0], label: newWord(), type: 'text' as const, ...more };
+    return fixture.app.call(fixture.app.admin, campaignFields.add, { body });
   };
   const change = ({ id, version }: { id: string; version: number }, more: object, user: TestUser) =>
-    world.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...more } });
+    fixture.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...more } });
 
   test('is changed by nobody who does not see it: it is not there for them', async () => {
-    const { app, steward } = world;
+    const { app, steward } = fixture;
     const definer = await app.addUserWith(
       (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
     );
@@ -293,7 +293,7 @@ describe('whom a field is for', () => {
   });
 
   test('is changed by nobody further than it is for them, and never away from them', async () => {
-    const { app, steward } = world;
+    const { app, steward } = fixture;
     const [own, admins] = [await roleOf(steward), await roleOf(app.admin)];
     const fixed = await define({ editable_by: [admins] });
     const refused = async (more: object, user = steward) => {
@@ -312,45 +312,45 @@ describe('whom a field is for', () => {
 
 describe('values', () => {
   test('of a required field are not emptied', async () => {
-    const campaign_id = world.campaigns[1];
-    const field = await world.define('Needed', { required: 'always' }, campaign_id);
-    expect((await world.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
-    const emptied = await world.write([[field.id, null]], { campaign_id });
+    const campaign_id = fixture.campaigns[1];
+    const field = await fixture.define('Needed', { required: 'always' }, campaign_id);
+    expect((await fixture.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
+    const emptied = await fixture.write([[field.id, null]], { campaign_id });
     expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
-    expect((await world.read(world.steward, campaign_id))[field.id]).toBe('x');
+    expect((await fixture.read(fixture.steward, campaign_id))[field.id]).toBe('x');
   });
 
   test('that may be there once are refused where another account of the campaign has them', async () => {
-    const { accounts, campaigns } = world;
-    const field = await world.define('Number', { params: { unique: true } });
-    expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
+    const { accounts, campaigns } = fixture;
+    const field = await fixture.define('Number', { params: { unique: true } });
+    expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
     const second = { account_id: accounts[1] };
-    const refused = await world.write([[field.id, 'a-1']], second);
+    const refused = await fixture.write([[field.id, 'a-1']], second);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
       { 'values.0.value': 'Another account of the campaign already has this value.' },
     ]);
-    expect((await world.write([[field.id, 'A-1']])).status).toBe(200);
-    expect((await world.write([[field.id, 'A-2']], second)).status).toBe(200);
+    expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
+    expect((await fixture.write([[field.id, 'A-2']], second)).status).toBe(200);
     const elsewhere = await addMaster('Number', { params: { unique: true } });
     for (const campaign_id of campaigns) {
       await use([elsewhere.id], campaign_id);
-      expect((await world.write([[elsewhere.id, 'B-1']], { campaign_id })).status).toBe(200);
+      expect((await fixture.write([[elsewhere.id, 'B-1']], { campaign_id })).status).toBe(200);
     }
   });
 
   test('outside the options are taken only where others are allowed, and never a retired one', async () => {
     const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
-    const strict = await world.define('Strict', { type: 'select', options });
-    const open = await world.define('Open', { type: 'select', options, params: { allow_other: true } });
-    expect((await world.write([[strict.id, 'Green']])).status).toBe(422);
-    expect((await world.write([[open.id, 'Green']])).status).toBe(200);
-    expect((await world.write([[open.id, 'old']])).status).toBe(422);
-    expect((await world.read())[open.id]).toBe('Green');
+    const strict = await fixture.define('Strict', { type: 'select', options });
+    const open = await fixture.define('Open', { type: 'select', options, params: { allow_other: true } });
+    expect((await fixture.write([[strict.id, 'Green']])).status).toBe(422);
+    expect((await fixture.write([[open.id, 'Green']])).status).toBe(200);
+    expect((await fixture.write([[open.id, 'old']])).status).toBe(422);
+    expect((await fixture.read())[open.id]).toBe('Green');
     // Its limits go out with the columns of the grid.
     const params = { dataset: accountsForCampaign.name };
-    const query = { campaign_id: world.campaigns[0] };
-    const { columns } = await world.app.call(world.steward, gridColumns, { params, query } as never);
+    const query = { campaign_id: fixture.campaigns[0] };
+    const { columns } = await fixture.app.call(fixture.steward, gridColumns, { params, query } as never);
     expect(columns[customColumn(open.id)]).toMatchObject({
       group: 'campaign',
       rules: { params: { allow_other: true } },

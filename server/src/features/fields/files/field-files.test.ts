@@ -12,46 +12,46 @@ import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import { collectFiles } from '../../../files/collect.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { importFields } from '../values/custom-fields.service.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 import { collectFieldFiles } from './collect-field-files.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 let contract: string;
 beforeAll(async () => {
-  world = await fieldWorld();
-  contract = (await world.define('Signed contract', { type: 'file', client_visible: true })).id;
+  fixture = await fieldFixture();
+  contract = (await fixture.define('Signed contract', { type: 'file', client_visible: true })).id;
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nsigned');
 const at = (field_id = contract, more: object = {}) =>
   ({
-    campaign_id: world.campaigns[0],
+    campaign_id: fixture.campaigns[0],
     of: 'accounts',
-    id: world.accounts[0],
+    id: fixture.accounts[0],
     field_id,
     ...more,
   }) as const;
-const send = (content: Buffer, name: string, params = at(), user: TestUser = world.steward) =>
-  world.app.request(user, uploadFieldFile, { params, query: { name }, body: content as never });
+const send = (content: Buffer, name: string, params = at(), user: TestUser = fixture.steward) =>
+  fixture.app.request(user, uploadFieldFile, { params, query: { name }, body: content as never });
 async function sent(content = PDF, name = 'Signed.pdf', params = at()): Promise<string> {
   const { status, body } = await send(content, name, params);
   expect([status, body.fields]).toEqual([200, undefined]);
   return body.file_id;
 }
-const fetchFile = (user: TestUser = world.steward, params = at()) => world.app.request(user, fieldFile, { params });
+const fetchFile = (user: TestUser = fixture.steward, params = at()) => fixture.app.request(user, fieldFile, { params });
 const count = async (table: 'field_file' | 'stored_file') =>
-  (await world.app.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
+  (await fixture.app.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count;
 const passDay = () =>
-  world.app.pool.query(`update field_file set kept_at = kept_at - interval '25 hours';
+  fixture.app.pool.query(`update field_file set kept_at = kept_at - interval '25 hours';
     update stored_file set kept_at = kept_at - interval '25 hours'`);
 
 describe('a field of files', () => {
   test('takes a file that was sent for it, shows its name in grids, and hands it out to be saved', async () => {
     const id = await sent();
-    expect((await world.write([[contract, id]])).status).toBe(200);
-    const { values } = await world.app.call(world.steward, viewAccountFields, {
-      params: { campaign_id: world.campaigns[0], account_id: world.accounts[0] },
+    expect((await fixture.write([[contract, id]])).status).toBe(200);
+    const { values } = await fixture.app.call(fixture.steward, viewAccountFields, {
+      params: { campaign_id: fixture.campaigns[0], account_id: fixture.accounts[0] },
     });
     expect(values.find(({ field_id }) => field_id === contract)).toMatchObject({
       value: id,
@@ -59,8 +59,8 @@ describe('a field of files', () => {
     });
     const column = customColumn(contract);
     const filterModel = { [column]: { filterType: 'text', type: 'contains', filter: 'signed' } };
-    const { data } = await world.app.call(world.steward, accountsForCampaign.endpoint, {
-      body: { campaign_id: world.campaigns[0], query: JSON.stringify({ endRow: 10, filterModel }) },
+    const { data } = await fixture.app.call(fixture.steward, accountsForCampaign.endpoint, {
+      body: { campaign_id: fixture.campaigns[0], query: JSON.stringify({ endRow: 10, filterModel }) },
     } as never);
     expect((JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row[column])).toEqual(['Signed.pdf']);
     const reply = await fetchFile();
@@ -73,9 +73,9 @@ describe('a field of files', () => {
   });
 
   test('stands by its name in an export of its values, and no import fills it', async () => {
-    const { app, campaigns } = world;
+    const { app, campaigns } = fixture;
     const { body } = await app.request(app.admin, fieldValuesFile, { params: { id: contract } });
-    expect(String(body)).toContain(`Anchor Ltd,${world.accounts[0]},Signed.pdf`);
+    expect(String(body)).toContain(`Anchor Ltd,${fixture.accounts[0]},Signed.pdf`);
     const filled = await importFields(app.db, await viewerOf(app.db, app.admin.id), campaigns[0]);
     expect(filled.map(({ id }) => id)).not.toContain(contract);
   });
@@ -109,26 +109,26 @@ describe('a field of files', () => {
   });
 
   test('what was sent for another field, for another campaign or by no upload is no value of it', async () => {
-    const other = (await world.define('Other file', { type: 'file' })).id;
-    const elsewhere = (await world.define('Elsewhere', { type: 'file' }, world.campaigns[1])).id;
+    const other = (await fixture.define('Other file', { type: 'file' })).id;
+    const elsewhere = (await fixture.define('Elsewhere', { type: 'file' }, fixture.campaigns[1])).id;
     const strange = [
       await sent(PDF, 'Other.pdf', at(other)),
-      await sent(PDF, 'Elsewhere.pdf', at(elsewhere, { campaign_id: world.campaigns[1] })),
+      await sent(PDF, 'Elsewhere.pdf', at(elsewhere, { campaign_id: fixture.campaigns[1] })),
       crypto.randomUUID(),
       'Signed.pdf',
     ];
     for (const value of strange) {
-      const { status, body } = await world.write([[contract, value]]);
+      const { status, body } = await fixture.write([[contract, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
     }
     // Nor does the cell of a grid take one.
-    const edit = { row_id: world.accounts[0], column: customColumn(contract), value: strange[2]! };
-    const { status } = await world.app.request(world.steward, changeCells, {
+    const edit = { row_id: fixture.accounts[0], column: customColumn(contract), value: strange[2]! };
+    const { status } = await fixture.app.request(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
-      body: { scope: { campaign_id: world.campaigns[0] }, edits: [edit] },
+      body: { scope: { campaign_id: fixture.campaigns[0] }, edits: [edit] },
     } as never);
     expect(status).not.toBe(500);
-    expect((await world.read())[contract]).not.toBe(strange[2]);
+    expect((await fixture.read())[contract]).not.toBe(strange[2]);
   });
 });
 
@@ -137,10 +137,10 @@ describe('who gets a file', () => {
     ({ subject, action, scope: 'all' }) as never;
 
   test('whoever may see the record and the field; a sensitive one asks for its right, and sending for the right to change', async () => {
-    const secret = (await world.define('Passport', { type: 'file', sensitive: true })).id;
-    const { status, body } = await send(PDF, 'Passport.pdf', at(secret), world.app.admin);
+    const secret = (await fixture.define('Passport', { type: 'file', sensitive: true })).id;
+    const { status, body } = await send(PDF, 'Passport.pdf', at(secret), fixture.app.admin);
     expect(status).toBe(200);
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     await app.call(app.admin, updateOtherFieldAccountData, {
       body: { campaign_id: campaigns[0], account_id: accounts[0], values: [{ field_id: secret, value: body.file_id }] },
     });
@@ -159,26 +159,26 @@ describe('who gets a file', () => {
   });
 
   test('a client’s user never gets another client’s file, nor one of a field that is not meant for them', async () => {
-    const { app, clients, campaigns } = world;
-    const inside = (await world.define('Internal paper', { type: 'file' })).id;
-    await world.write([[inside, await sent(PDF, 'Internal.pdf', at(inside))]]);
+    const { app, clients, campaigns } = fixture;
+    const inside = (await fixture.define('Internal paper', { type: 'file' })).id;
+    await fixture.write([[inside, await sent(PDF, 'Internal.pdf', at(inside))]]);
     const scoped = (subject: string) => ({ subject, action: 'read', scope: 'client' }) as never;
     const rights = ['import-account-contact-to-campaign', 'campaign-fields', 'campaigns'].map(scoped);
-    const [own, stranger] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
-    for (const user of [own, stranger]) expect((await fetchFile(user, at(inside))).status).toBe(404);
-    expect((await fetchFile(stranger)).status).toBe(404);
+    const [own, outsider] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
+    for (const user of [own, outsider]) expect((await fetchFile(user, at(inside))).status).toBe(404);
+    expect((await fetchFile(outsider)).status).toBe(404);
     // The file of one campaign is in no other, whichever one names.
-    expect((await fetchFile(stranger, at(contract, { campaign_id: campaigns[1] }))).status).toBe(404);
+    expect((await fetchFile(outsider, at(contract, { campaign_id: campaigns[1] }))).status).toBe(404);
   });
 });
 
 describe('a file goes', () => {
   test('a day after no value means it any more, with its content where nothing else has that', async () => {
-    const { app } = world;
-    const field = (await world.define('Going', { type: 'file' })).id;
+    const { app } = fixture;
+    const field = (await fixture.define('Going', { type: 'file' })).id;
     const content = Buffer.from('%PDF-1.7\nof its own');
     const [first, second] = [await sent(content, 'One.pdf', at(field)), await sent(content, 'Two.pdf', at(field))];
-    await world.write([[field, first]]);
+    await fixture.write([[field, first]]);
     const left = async () =>
       (await app.pool.query('select name from field_file where field_id = $1 order by name', [field])).rows.map(
         ({ name }) => name,
@@ -189,15 +189,15 @@ describe('a file goes', () => {
     expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
     await passDay();
     // Making a value of it keeps it, however long ago it was sent.
-    await world.write([[field, second]], { account_id: world.accounts[1] });
+    await fixture.write([[field, second]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
     expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
-    await world.write([[field, null]]);
+    await fixture.write([[field, null]]);
     await passDay();
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
     expect([await left(), await stored()]).toEqual([['Two.pdf'], 1]);
-    await world.write([[field, null]], { account_id: world.accounts[1] });
+    await fixture.write([[field, null]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
     await collectFiles(app.db, app.config);
     expect([await left(), await stored()]).toEqual([[], 0]);

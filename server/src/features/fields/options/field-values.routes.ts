@@ -81,13 +81,13 @@ export function fieldValuesRoutes(app: App): void {
     merges: await mergesOf(app.db, await loadOptions(app.db, viewer, params.id)),
   }));
 
-  const stored = async (trx: Db, asker: ActorContext, field: EditableOptions, options: FieldOption[]) => {
+  const stored = async (trx: Db, actor: ActorContext, field: EditableOptions, options: FieldOption[]) => {
     requireOneActive(options);
     if (options.length > MOST)
       throw invalidInput({
         options: defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MOST }),
       });
-    return toOptionList(trx, asker.viewer, await storeOptions(trx, asker, field, options));
+    return toOptionList(trx, actor.viewer, await storeOptions(trx, actor, field, options));
   };
 
   serveWrite(app, addOption, async ({ params, body: { version, ...given }, viewer, request, trx }) => {
@@ -242,11 +242,11 @@ export function fieldValuesRoutes(app: App): void {
     const asCode = codeOf(field.options, value);
     const options = coded([...field.options, { ...NEW, label, code: asCode }]);
     const { code } = options.at(-1)!;
-    const asker = { viewer, request };
+    const actor = { viewer, request };
     requireOneActive(options);
-    const added = await storeOptions(trx, asker, field, options);
+    const added = await storeOptions(trx, actor, field, options);
     if (code === value) return { ...(await toOptionList(trx, viewer, added)), job_id: null };
-    const { field: now, job_id } = await startMerge(app, trx, asker, added, { from: value, into: code });
+    const { field: now, job_id } = await startMerge(app, trx, actor, added, { from: value, into: code });
     return { ...(await toOptionList(trx, viewer, now)), job_id };
   });
 

@@ -14,16 +14,16 @@ import { masterFields } from '@leadwright/contract/features/fields';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 import { COLOURS, optionCalls } from './testing/option-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const { field, read, labels, offered, add, edit, paste, move, remove } = optionCalls(() => world);
+const { field, read, labels, offered, add, edit, paste, move, remove } = optionCalls(() => fixture);
 
 describe('an option', () => {
   test('is added with label, code, colour, synonyms and default, and its changes show wherever the field is chosen from', async () => {
@@ -98,7 +98,7 @@ describe('an option', () => {
       { label: 'One', is_default: true },
       { label: 'Two', is_default: true },
     ];
-    const refused = await world.tryDefine({ type: 'select', options: two });
+    const refused = await fixture.tryDefine({ type: 'select', options: two });
     expect([refused.status, refused.body.fields]).toEqual([
       422,
       { 'options.1.is_default': 'Another option is already the default.' },
@@ -108,7 +108,7 @@ describe('an option', () => {
   });
 
   test('that is limited to one campaign is offered in no other', async () => {
-    const { app, campaigns } = world;
+    const { app, campaigns } = fixture;
     const master = await app.call(app.admin, masterFields.add, {
       body: { label: 'Shade', type: 'select', options: COLOURS },
     });
@@ -125,13 +125,13 @@ describe('an option', () => {
 describe('its state', () => {
   test('retired is offered no more and shown by whoever holds it, and brought back', async () => {
     const id = await field();
-    await world.write([[id, 'red']]);
+    await fixture.write([[id, 'red']]);
     expect((await move(id, 'red', 'retired')).status).toBe(200);
     expect((await offered(id)).map(({ code }) => code)).toEqual(['green', 'blue']);
-    expect((await world.read())[id]).toBe('red');
-    expect((await world.write([[id, 'red']], { account_id: world.accounts[1] })).status).toBe(422);
+    expect((await fixture.read())[id]).toBe('red');
+    expect((await fixture.write([[id, 'red']], { account_id: fixture.accounts[1] })).status).toBe(422);
     expect((await move(id, 'red', 'active')).status).toBe(200);
-    expect((await world.write([[id, 'red']], { account_id: world.accounts[1] })).status).toBe(200);
+    expect((await fixture.write([[id, 'red']], { account_id: fixture.accounts[1] })).status).toBe(200);
   });
 
   test('a wrong move is refused, and the allowed ones are named', async () => {
@@ -143,11 +143,11 @@ describe('its state', () => {
       const { status, body } = await move(id, 'red', state);
       expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed }]);
     }
-    const { job_id } = await world.app.call(world.app.admin, mergeOptions, {
+    const { job_id } = await fixture.app.call(fixture.app.admin, mergeOptions, {
       params: { id, code: 'red' },
       body: { version: (await read(id)).version, into: 'blue' },
     });
-    await world.app.finished(job_id);
+    await fixture.app.finished(job_id);
     const merged = await move(id, 'red', 'active');
     expect([merged.status, merged.body.detail]).toEqual([409, { allowed: [] }]);
     expect((await read(id)).options[0]).toMatchObject({ state: 'merged', merged_into: 'blue' });
@@ -161,13 +161,13 @@ describe('its state', () => {
 
   test('one that records hold is not deleted, another one is', async () => {
     const id = await field();
-    await world.write([[id, 'green']]);
+    await fixture.write([[id, 'green']]);
     const refused = await remove(id, 'green');
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }]);
     expect((await remove(id, 'blue')).status).toBe(200);
     expect(labels(await read(id))).toEqual(['Red', 'Green']);
-    const lists = (await world.define('Colours', { type: 'multi_select', options: COLOURS })).id;
-    await world.write([[lists, ['red', 'green']]]);
+    const lists = (await fixture.define('Colours', { type: 'multi_select', options: COLOURS })).id;
+    await fixture.write([[lists, ['red', 'green']]]);
     expect([(await remove(lists, 'green')).status, (await remove(lists, 'blue')).status]).toEqual([409, 200]);
   });
 });
@@ -199,7 +199,7 @@ describe('the order', () => {
     const id = await field();
     const { version } = await read(id);
     const put = (codes: string[]) =>
-      world.app.request(world.app.admin, orderOptions, { params: { id }, body: { version, codes } });
+      fixture.app.request(fixture.app.admin, orderOptions, { params: { id }, body: { version, codes } });
     expect((await put(['blue', 'red'])).status).toBe(422);
     expect((await put(['blue', 'red', 'green'])).status).toBe(200);
     expect((await offered(id)).map(({ code }) => code)).toEqual(['blue', 'red', 'green']);
@@ -211,7 +211,7 @@ describe('a change', () => {
     const id = await field();
     const { version } = await read(id);
     await add(id, { label: 'Black' });
-    const late = await world.app.request(world.app.admin, addOption, {
+    const late = await fixture.app.request(fixture.app.admin, addOption, {
       params: { id },
       body: { version, label: 'White' },
     });
@@ -221,7 +221,7 @@ describe('a change', () => {
   });
 
   test('is that of whoever may change field values, in the fields that their scope reaches', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const id = await field();
     const grant = (scope: 'own' | 'all') => [{ subject: 'field-values', action: 'update', scope } as const];
     const tryAll = async (user: TestUser) => {
@@ -235,14 +235,14 @@ describe('a change', () => {
     expect(await tryAll(await app.addUserWith([]))).toEqual([403, 403, 403]);
     const own = await app.addUserWith(grant('own'));
     expect(await tryAll(own)).toEqual([404, 404, 404]);
-    await app.pool.query('update campaign set owner_id = $1 where id = $2', [own.id, world.campaigns[0]]);
+    await app.pool.query('update campaign set owner_id = $1 where id = $2', [own.id, fixture.campaigns[0]]);
     expect(await tryAll(own)).toEqual([200, 200, 200]);
     expect(await tryAll(await app.addUserWith(grant('all')))).toEqual([200, 200, 200]);
-    expect(await tryAll(await app.addUserWith(grant('all'), world.clients[0]))).toEqual([404, 404, 404]);
+    expect(await tryAll(await app.addUserWith(grant('all'), fixture.clients[0]))).toEqual([404, 404, 404]);
   });
 
   test('of a field for other roles, or of a sensitive one without that right, is nobody else’s', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     const role = (await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id;
     const hidden = (
@@ -264,10 +264,10 @@ describe('a change', () => {
 
 describe('what records hold', () => {
   test('is counted by option, and what is no option is told, added and mapped', async () => {
-    const { app, accounts } = world;
+    const { app, accounts } = fixture;
     const id = await field({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
-    for (const [at, value] of values.entries()) await world.write([[id, value]], { account_id: accounts[at] });
+    for (const [at, value] of values.entries()) await fixture.write([[id, value]], { account_id: accounts[at] });
     const use = () => app.call(app.admin, optionUse, { params: { id } });
     expect(await use()).toEqual({
       held: { red: 1 },
@@ -295,22 +295,22 @@ describe('what records hold', () => {
   });
 
   test('is added as an option whose code it cannot be, and the records hold the code', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const id = await field({ params: { allow_other: true } });
-    await world.write([[id, 'Dark sea green']]);
+    await fixture.write([[id, 'Dark sea green']]);
     const { job_id, options } = await app.call(app.admin, addSeenValue, {
       params: { id },
       body: { value: 'Dark sea green', version: (await read(id)).version },
     });
     expect(options.at(-1)).toMatchObject({ code: 'dark_sea_green', label: 'Dark sea green' });
     await app.finished(job_id!);
-    expect((await world.read())[id]).toBe('dark_sea_green');
+    expect((await fixture.read())[id]).toBe('dark_sea_green');
   });
 
   test('is told to nobody who may not see the records', async () => {
-    const { app } = world;
+    const { app } = fixture;
     const id = await field();
-    await world.write([[id, 'red']]);
+    await fixture.write([[id, 'red']]);
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     expect(await app.call(user, optionUse, { params: { id } })).toEqual({ held: null, seen: [], more: false });
   });

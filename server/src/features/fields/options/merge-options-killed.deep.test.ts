@@ -3,29 +3,29 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld({ jobs: false });
+  fixture = await fieldFixture({ jobs: false });
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const COLOURS = [{ label: 'Red', is_default: true }, { label: 'Green' }, { label: 'Blue', synonyms: ['Azure'] }];
-const read = (id: string) => world.app.call(world.app.admin, listOptions, { params: { id } });
+const read = (id: string) => fixture.app.call(fixture.app.admin, listOptions, { params: { id } });
 const ask = async (id: string, from: string, into: string) =>
-  world.app.request(world.app.admin, mergeOptions, {
+  fixture.app.request(fixture.app.admin, mergeOptions, {
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
   });
-const ended = async ({ job_id }: { job_id: string }) => expect((await world.app.finished(job_id)).message).toBeNull();
+const ended = async ({ job_id }: { job_id: string }) => expect((await fixture.app.finished(job_id)).message).toBeNull();
 const undo = async (id: string, merge_id: string) =>
-  ended(await world.app.call(world.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+  ended(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
 
 const ROWS = 20_000;
 
 test('killed half-way, it goes on where it was, and changes every row once', async () => {
-  const { app, campaigns } = world;
+  const { app, campaigns } = fixture;
   const { id } = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaigns[0], label: 'Big', type: 'select', options: COLOURS },
   });

@@ -13,23 +13,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../database/pool.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { mergeAccounts, unmergeAccounts } from '../../matching/dedupe/merge-accounts.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const COLOURS = [{ label: 'Red', is_default: true }, { label: 'Green' }, { label: 'Blue', synonyms: ['Azure'] }];
-const read = (id: string) => world.app.call(world.app.admin, listOptions, { params: { id } });
+const read = (id: string) => fixture.app.call(fixture.app.admin, listOptions, { params: { id } });
 const optionsOf = async (id: string) => new Map((await read(id)).options.map((option) => [option.code, option]));
-const ask = async (id: string, from: string, into: string, user: TestUser = world.app.admin) =>
-  world.app.request(user, mergeOptions, {
+const ask = async (id: string, from: string, into: string, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, mergeOptions, {
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
   });
-const ended = async ({ job_id }: { job_id: string }) => expect((await world.app.finished(job_id)).message).toBeNull();
+const ended = async ({ job_id }: { job_id: string }) => expect((await fixture.app.finished(job_id)).message).toBeNull();
 const merge = async (id: string, from: string, into: string) => {
   const { status, body } = await ask(id, from, into);
   expect([status, body.fields]).toEqual([200, undefined]);
@@ -37,9 +37,9 @@ const merge = async (id: string, from: string, into: string) => {
   return body.merge_id;
 };
 const undo = async (id: string, merge_id: string) =>
-  ended(await world.app.call(world.app.admin, undoOptionMerge, { params: { id, merge_id } }));
+  ended(await fixture.app.call(fixture.app.admin, undoOptionMerge, { params: { id, merge_id } }));
 const stored = async (campaign_id: string, field_id: string) => {
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select a.company_name as name, k.version, o.source, o.set_by, (
        select json_build_object('before', e.before, 'after', e.after, 'via', e.via) from audit_event e
        where e.entity = 'campaign_account' and e.entity_id = k.campaign_id || '/' || k.account_id order by e.id desc limit 1) as last
@@ -54,22 +54,22 @@ const stored = async (campaign_id: string, field_id: string) => {
 
 describe('an option takes the place of another', () => {
   test('in every row of every campaign that uses the field, with origin, version and history, and gives it back', async () => {
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     const master = await app.call(app.admin, masterFields.add, {
       body: { label: 'Shade', type: 'select', options: COLOURS },
     });
     for (const campaign_id of campaigns)
       await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [master.id] } });
     const { id } = master;
-    await world.write([[id, 'red']]);
-    await world.write([[id, 'green']], { account_id: accounts[1] });
-    await world.write([[id, 'red']], { account_id: accounts[2], campaign_id: campaigns[1] });
+    await fixture.write([[id, 'red']]);
+    await fixture.write([[id, 'green']], { account_id: accounts[1] });
+    await fixture.write([[id, 'red']], { account_id: accounts[2], campaign_id: campaigns[1] });
     const before = await stored(campaigns[0], id);
 
     const merge_id = await merge(id, 'red', 'blue');
-    expect((await world.read())[id]).toBe('blue');
-    expect((await world.read(world.steward, campaigns[0], accounts[1]))[id]).toBe('green');
-    expect((await world.read(world.steward, campaigns[1], accounts[2]))[id]).toBe('blue');
+    expect((await fixture.read())[id]).toBe('blue');
+    expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[id]).toBe('green');
+    expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('blue');
     const after = await stored(campaigns[0], id);
     expect(after[0]).toEqual({
       ...before[0],
@@ -87,7 +87,7 @@ describe('an option takes the place of another', () => {
       { id: merge_id, from: 'Red', into: 'Blue', state: 'done', moved: 2, was_option: true },
     ]);
     // What went is written no more, and what took it over is not deleted.
-    expect((await world.write([[id, 'red']])).status).toBe(422);
+    expect((await fixture.write([[id, 'red']])).status).toBe(422);
     const removed = await app.request(app.admin, removeOption, {
       params: { id, code: 'blue' },
       query: { version: (await read(id)).version },
@@ -95,11 +95,11 @@ describe('an option takes the place of another', () => {
     expect(removed.status).toBe(409);
 
     // What is changed since then stays as it is.
-    await world.write([[id, 'green']], { account_id: accounts[2], campaign_id: campaigns[1] });
+    await fixture.write([[id, 'green']], { account_id: accounts[2], campaign_id: campaigns[1] });
     await undo(id, merge_id);
-    expect((await world.read())[id]).toBe('red');
-    expect((await world.read(world.steward, campaigns[1], accounts[2]))[id]).toBe('green');
-    expect((await stored(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: world.steward.id });
+    expect((await fixture.read())[id]).toBe('red');
+    expect((await fixture.read(fixture.steward, campaigns[1], accounts[2]))[id]).toBe('green');
+    expect((await stored(campaigns[0], id))[0]).toMatchObject({ source: 'form', set_by: fixture.steward.id });
     options = await optionsOf(id);
     expect(options.get('red')).toMatchObject({ state: 'active', merged_into: null, is_default: true });
     expect(options.get('blue')).toMatchObject({ synonyms: ['Azure'], is_default: false });
@@ -108,37 +108,39 @@ describe('an option takes the place of another', () => {
   });
 
   test('in lists of several, where each stands once; a list that was changed since keeps that', async () => {
-    const { accounts } = world;
-    const { id } = await world.define('Shades', { type: 'multi_select', options: COLOURS });
+    const { accounts } = fixture;
+    const { id } = await fixture.define('Shades', { type: 'multi_select', options: COLOURS });
     const lists = [['green', 'red'], ['red', 'green', 'blue'], ['green'], ['red']];
-    for (const [at, list] of lists.entries()) await world.write([[id, list]], { account_id: accounts[at] });
+    for (const [at, list] of lists.entries()) await fixture.write([[id, list]], { account_id: accounts[at] });
     const now = async () =>
-      Promise.all(accounts.map(async (account) => (await world.read(world.steward, world.campaigns[0], account))[id]));
+      Promise.all(
+        accounts.map(async (account) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[id]),
+      );
     const merge_id = await merge(id, 'red', 'blue');
     expect(await now()).toEqual([['green', 'blue'], ['blue', 'green'], ['green'], ['blue']]);
-    await world.write([[id, ['blue']]], { account_id: accounts[1] });
+    await fixture.write([[id, ['blue']]], { account_id: accounts[1] });
     await undo(id, merge_id);
     expect(await now()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
   });
 
   test('and what the undo of a merge of accounts would put back is put back with what stays', async () => {
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     const [, , kept, gone] = accounts;
     for (const [type, stays, value, now] of [
       ['select', 'green', 'red', 'blue'],
       ['multi_select', ['green'], ['green', 'red'], ['green', 'blue']],
     ] as const) {
-      const { id } = await world.define(`Tint ${type}`, { type, options: COLOURS });
-      await world.write([[id, stays]], { account_id: kept });
-      await world.write([[id, value]], { account_id: gone });
+      const { id } = await fixture.define(`Tint ${type}`, { type, options: COLOURS });
+      await fixture.write([[id, stays]], { account_id: kept });
+      await fixture.write([[id, value]], { account_id: gone });
       const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
       const account_merge = await run((trx) =>
         mergeAccounts(trx, { ids: [kept, gone], survivorId: kept } as never, app.admin.id),
       );
       await merge(id, 'red', 'blue');
-      expect((await world.read(world.steward, campaigns[0], kept))[id]).toEqual(stays);
+      expect((await fixture.read(fixture.steward, campaigns[0], kept))[id]).toEqual(stays);
       await run((trx) => unmergeAccounts(trx, account_merge, app.admin.id));
-      expect((await world.read(world.steward, campaigns[0], gone))[id]).toEqual(now);
+      expect((await fixture.read(fixture.steward, campaigns[0], gone))[id]).toEqual(now);
     }
   });
 });
@@ -146,7 +148,7 @@ describe('an option takes the place of another', () => {
 describe('a merge is refused', () => {
   test('into itself, into what is not offered, and into what only one campaign offers', async () => {
     const options = [{ label: 'A' }, { label: 'B', state: 'retired' as const }, { label: 'C' }];
-    const { app, campaigns } = world;
+    const { app, campaigns } = fixture;
     const { id } = await app.call(app.admin, masterFields.add, { body: { label: 'Size', type: 'select', options } });
     await app.call(app.admin, useCustomFields, { params: { campaign_id: campaigns[0] }, body: { field_ids: [id] } });
     await app.call(app.admin, addOption, {
@@ -166,13 +168,13 @@ describe('a merge is refused', () => {
   });
 
   test('to whoever may not merge, or not write the values of the field', async () => {
-    const { app } = world;
-    const { id } = await world.define('Own', { type: 'select', options: COLOURS });
+    const { app } = fixture;
+    const { id } = await fixture.define('Own', { type: 'select', options: COLOURS });
     const grants = (subjects: ('field-values' | 'merge')[]) =>
       subjects.map((subject) => ({ subject, action: 'update', scope: 'all' }) as const);
     expect((await ask(id, 'red', 'blue', await app.addUserWith(grants(['field-values'])))).status).toBe(403);
     expect((await ask(id, 'red', 'blue', await app.addUserWith(grants(['merge'])))).status).toBe(403);
-    const closed = await world.define('Closed', { type: 'select', options: COLOURS });
+    const closed = await fixture.define('Closed', { type: 'select', options: COLOURS });
     await app.pool.query(
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
       [closed.id, app.admin.id],
@@ -183,8 +185,8 @@ describe('a merge is refused', () => {
   });
 
   test('while another one of the field runs, and its undo when the name is taken or what stays has gone', async () => {
-    const { app } = world;
-    const { id } = await world.define('Busy', { type: 'select', options: COLOURS });
+    const { app } = fixture;
+    const { id } = await fixture.define('Busy', { type: 'select', options: COLOURS });
     const merge_id = await merge(id, 'red', 'blue');
     await app.pool.query(`update option_merge set state = 'running' where id = $1`, [merge_id]);
     expect((await ask(id, 'green', 'blue')).status).toBe(409);

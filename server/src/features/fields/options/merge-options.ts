@@ -67,7 +67,7 @@ interface Started {
 export async function startMerge(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   field: EditableOptions,
   { from, into: code }: { from: string; into: string },
 ): Promise<Started> {
@@ -101,17 +101,17 @@ export async function startMerge(
     if (each.code === from) return { ...each, state: 'merged' as const, merged_into: code, is_default: false };
     return each.code === code && takesDefault ? { ...each, is_default: true } : each;
   });
-  const now = option ? await storeOptions(trx, asker, field, options) : field;
+  const now = option ? await storeOptions(trx, actor, field, options) : field;
   const { rows } = await sql<{ id: string }>`
     insert into option_merge (field_id, from_value, into_code, from_option, added, created_by)
     values (${field.id}, ${from}, ${code}, ${option && JSON.stringify(option)}::jsonb,
-      ${JSON.stringify(takesDefault ? { is_default: true } : {})}::jsonb, ${asker.viewer.userId}) returning id`.execute(
+      ${JSON.stringify(takesDefault ? { is_default: true } : {})}::jsonb, ${actor.viewer.userId}) returning id`.execute(
     trx,
   );
   const merge_id = rows[0]!.id;
   const names = { from: option?.label ?? from, into: into.label };
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'merge',
     entity: fieldResources[field.kind].name,
     id: field.id,
@@ -121,7 +121,7 @@ export async function startMerge(
   const title = isRestricted(field)
     ? 'Merge options of a restricted field'
     : `Merge options of “${field.label}”: ${names.from} into ${names.into}`;
-  return { field: now, merge_id, job_id: await addJob(jobs, trx, asker, field, MERGE, merge_id, title) };
+  return { field: now, merge_id, job_id: await addJob(jobs, trx, actor, field, MERGE, merge_id, title) };
 }
 
 export const MERGE = 'field-values.merge';
@@ -148,13 +148,13 @@ const addJob = (
 export async function startUndo(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   field: EditableOptions,
   mergeId: string,
 ): Promise<Started> {
   const merge = await stored(trx, { field_id: field.id, merge_id: mergeId }, sql`for update`);
   requireWriter(field);
-  if (merge.from_option) requireScope(asker.viewer, 'merge', 'update');
+  if (merge.from_option) requireScope(actor.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')
     throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
   await refuseSecondMerge(trx, field.id);
@@ -179,7 +179,7 @@ export async function startUndo(
   await sql`update option_merge set state = 'undoing' where id = ${mergeId}`.execute(trx);
   const names = { from: label ?? merge.from_value, into: into?.label ?? merge.into_code };
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'undo',
     entity: fieldResources[field.kind].name,
     id: field.id,
@@ -189,7 +189,7 @@ export async function startUndo(
   const title = isRestricted(field)
     ? 'Undo merged options of a restricted field'
     : `Undo: ${names.from} merged into ${names.into}, of “${field.label}”`;
-  return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, asker, field, UNDO, mergeId, title) };
+  return { field, merge_id: mergeId, job_id: await addJob(jobs, trx, actor, field, UNDO, mergeId, title) };
 }
 
 export async function mergesOf(db: Db, field: EditableOptions): Promise<OptionMerge[]> {

@@ -156,7 +156,7 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
     const viewer = await viewerOf(job.db, job.ownerId);
     const merge = await stored(job.db, job.params);
     if (merge.from_option) requireScope(viewer, 'merge', 'update');
-    const asker: ActorContext = { viewer, job };
+    const actor: ActorContext = { viewer, job };
     let campaign = String(job.checkpoint?.campaign ?? FIRST);
     let after = String(job.checkpoint?.after ?? FIRST);
     let processed = job.processed;
@@ -170,12 +170,12 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
           // Done already where the server fell silent behind its last step.
           const now = await stored(trx, job.params, sql`for update`);
           if (now.state === state)
-            await settle(trx, asker, await loadOptions(trx, viewer, field.id, { hold: true }), now);
+            await settle(trx, actor, await loadOptions(trx, viewer, field.id, { hold: true }), now);
           isOver = true;
           return { processed, checkpoint: { campaign, after } };
         }
         const { rows, last, changed } = await work(trx, field, merge, place, place.after, viewer.userId || null);
-        await auditRows(trx, asker, field, place, changed);
+        await auditRows(trx, actor, field, place, changed);
         campaign = place.campaign_id;
         after = last ?? LAST;
         processed += rows;
@@ -192,14 +192,14 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
 /** Each record's own history tells of it, as of any other change of its values. */
 const auditRows = (
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   { key, entity, sensitive }: EditableOptions,
   { campaign_id }: Place,
   changed: Changed[],
 ) =>
   auditEach(
     trx,
-    asker,
+    actor,
     changed.map(({ record_id, was, now }) => ({
       action: 'edit',
       entity: workingTableOf(entity).table,
@@ -209,10 +209,10 @@ const auditRows = (
     })),
   );
 
-type Settle = (trx: Db, asker: ActorContext, field: EditableOptions, merge: Stored) => Promise<void>;
+type Settle = (trx: Db, actor: ActorContext, field: EditableOptions, merge: Stored) => Promise<void>;
 
 /** What stays is known by the names of what went, so that files with them find it. */
-const settle: Settle = async (trx, asker, field, merge) => {
+const settle: Settle = async (trx, actor, field, merge) => {
   const into = optionOf(field, merge.into_code);
   const { label, synonyms = [] } = merge.from_option ?? { label: merge.from_value };
   const room = 50 - into.synonyms.length;
@@ -223,7 +223,7 @@ const settle: Settle = async (trx, asker, field, merge) => {
   const options = field.options.map((option) =>
     option.code === into.code ? { ...option, synonyms: [...option.synonyms, ...added] } : option,
   );
-  if (added.length > 0) await storeOptions(trx, asker, field, options);
+  if (added.length > 0) await storeOptions(trx, actor, field, options);
   await rewriteMergeRecords(trx, field, merge);
   await sql`
     update option_merge set state = 'done', added = added || ${JSON.stringify({ synonyms: added })}::jsonb
@@ -255,7 +255,7 @@ async function rewriteMergeRecords(
   }
 }
 
-const unsettle: Settle = async (trx, asker, field, merge) => {
+const unsettle: Settle = async (trx, actor, field, merge) => {
   const { synonyms = [], is_default: tookDefault = false } = merge.added;
   const into = field.options.find(({ code }) => code === merge.into_code);
   const givesDefault = tookDefault && into?.is_default === true;
@@ -269,7 +269,7 @@ const unsettle: Settle = async (trx, asker, field, merge) => {
     if (option.code !== merge.from_value || !merge.from_option) return option;
     return { ...option, state: merge.from_option.state, merged_into: null, is_default: givesDefault };
   });
-  await storeOptions(trx, asker, field, options);
+  await storeOptions(trx, actor, field, options);
   await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 };
 

@@ -1,23 +1,23 @@
 import { exportOptions, importOptions } from '@leadwright/contract/features/field-options';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 import { optionCalls } from './testing/option-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const { field, read, labels, edit, move } = optionCalls(() => world);
+const { field, read, labels, edit, move } = optionCalls(() => fixture);
 
 describe('a file', () => {
   const file = async (id: string) => {
-    const { body } = await world.app.request(world.app.admin, exportOptions, { params: { id } });
+    const { body } = await fixture.app.request(fixture.app.admin, exportOptions, { params: { id } });
     return String(body);
   };
   const bring = async (id: string, text: string) =>
-    world.app.request(world.app.admin, importOptions, {
+    fixture.app.request(fixture.app.admin, importOptions, {
       params: { id },
       body: { version: (await read(id)).version, text },
     });
@@ -28,7 +28,7 @@ describe('a file', () => {
       colour: '#ff0000',
       synonyms: ['Rouge', 'a, "b"'],
       is_default: true,
-      campaign_id: world.campaigns[0],
+      campaign_id: fixture.campaigns[0],
     });
     await edit(id, 'green', { label: '=cmd()' });
     await move(id, 'blue', 'retired');
@@ -83,7 +83,7 @@ describe('a file', () => {
 
   test('is exported by those alone who may export', async () => {
     const id = await field();
-    const user = await world.app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
-    expect((await world.app.request(user, exportOptions, { params: { id } })).status).toBe(403);
+    const user = await fixture.app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
+    expect((await fixture.app.request(user, exportOptions, { params: { id } })).status).toBe(403);
   });
 });

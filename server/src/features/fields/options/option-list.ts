@@ -106,7 +106,7 @@ export function optionOf({ options }: Pick<EditableOptions, 'options'>, code: st
 /** Writes the options as they are to be, and says in the log which of them differ. Answers the field as it is then. */
 export async function storeOptions(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   field: EditableOptions,
   options: FieldOption[],
 ): Promise<EditableOptions> {
@@ -121,7 +121,7 @@ export async function storeOptions(
     update field set options = ${JSON.stringify(options)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id} returning version`.execute(trx);
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'update',
     entity: fieldResources[field.kind].name,
     id: field.id,

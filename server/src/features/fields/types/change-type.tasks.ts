@@ -63,7 +63,7 @@ export const changeTypeTask: Task<ChangeParams> = {
   kind: CHANGE,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
-    const asker: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
+    const actor: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
     let at = (job.checkpoint ?? { phase: 'clear', campaign: FIRST, after: FIRST }) as At;
     let processed = job.processed;
     for (let isOver = false; !isOver; )
@@ -78,7 +78,7 @@ export const changeTypeTask: Task<ChangeParams> = {
           processed += rows;
           at = next;
         } else {
-          processed = await switchType(trx, asker, change!);
+          processed = await switchType(trx, actor, change!);
           isOver = true;
         }
         return { processed, checkpoint: { ...at } };
@@ -146,10 +146,10 @@ async function shared(trx: Db, { field_id }: StoredChange): Promise<TypedField> 
 }
 
 /** The new type with its values in the place of the old ones, in all campaigns at once; answers how many records hold one. */
-async function switchType(trx: Db, asker: ActorContext, change: StoredChange): Promise<number> {
+async function switchType(trx: Db, actor: ActorContext, change: StoredChange): Promise<number> {
   // From here on nobody writes a value of the field.
   const field = await lockField(trx, change.field_id);
-  await requireValues(trx, asker.viewer, field, await slotAssignmentsOf(trx, field.id));
+  await requireValues(trx, actor.viewer, field, await slotAssignmentsOf(trx, field.id));
   const { fails, becomes } = pathOf(field, change);
   if (becomes) await takePlaces(trx, field, change);
   const places = await slotAssignmentsOf(trx, field.id);
@@ -161,7 +161,7 @@ async function switchType(trx: Db, asker: ActorContext, change: StoredChange): P
   if (becomes) for (const place of places) await exchange(trx, field, change, place, becomes);
   const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);
-  await storeType(trx, asker, field, { type: change.to_type, params, options });
+  await storeType(trx, actor, field, { type: change.to_type, params, options });
   await sql`delete from field_change_value where change_id = ${change.id}`.execute(trx);
   await sql`
     update field_change set state = 'done', moved = ${moved}, ended_at = now() where id = ${change.id}`.execute(trx);

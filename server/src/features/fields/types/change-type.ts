@@ -42,12 +42,12 @@ export const CHANGE = 'field-types.change';
 export async function changeType(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   kind: FieldKind,
   id: string,
   wanted: WantedType,
 ): Promise<{ job_id: string | null }> {
-  const { viewer } = asker;
+  const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
   assertNotChanging(field, wanted.version);
   await refuseWhileUsed(trx, id);
@@ -66,13 +66,13 @@ export async function changeType(
   await refuseMerging(trx, id);
   await refuseChecking(trx, id, places);
   if (definition.way === 'free') {
-    await changeEmpty(trx, asker, field, definition, places);
+    await changeEmpty(trx, actor, field, definition, places);
     return { job_id: null };
   }
   const { type, params } = definition;
   const failing = await countRows(trx, places, losslessChange(field, type, params).fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
-  const changeId = await addChange(trx, asker, field, definition);
+  const changeId = await addChange(trx, actor, field, definition);
   const job_id = await jobs.add(trx, {
     kind: CHANGE,
     title: `Change the type of ${titleName(field)} to ${FIELD_TYPE[type]}`,
@@ -128,7 +128,7 @@ export async function refuseChecking(trx: Db, fieldId: string, places: readonly 
 /** Without a value there is nothing to copy: each place is exchanged for one that the new type can have. */
 async function changeEmpty(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   field: TypedField,
   definition: Definition,
   places: readonly CampaignSlot[],
@@ -146,7 +146,7 @@ async function changeEmpty(
     await removeSlotFromUndoLog(trx, field.id, { campaign_id, slot });
     await deletePendingValues(trx, field.id, campaign_id);
   }
-  await storeType(trx, asker, field, { type, params, options });
+  await storeType(trx, actor, field, { type, params, options });
 }
 
 export const NO_PLACE = defineMessage(
@@ -174,7 +174,7 @@ function withDefault({ default_value: was }: TypedField, { type, params, options
 }
 
 /** Whoever has read the field as it was is told so when they save it. */
-export async function storeType(trx: Db, asker: ActorContext, field: TypedField, next: Stored): Promise<void> {
+export async function storeType(trx: Db, actor: ActorContext, field: TypedField, next: Stored): Promise<void> {
   const after = withDefault(field, next);
   const { type, params, options, default_value: first } = after;
   await sql`
@@ -186,7 +186,7 @@ export async function storeType(trx: Db, asker: ActorContext, field: TypedField,
     trx,
   );
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'update',
     entity: fieldResources[field.kind].name,
     id: field.id,

@@ -3,24 +3,24 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 import { clearLeft } from './change-type.tasks.ts';
 
 const ROWS = 12_000;
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeEach(async () => {
-  world = await fieldWorld({ jobs: false });
+  fixture = await fieldFixture({ jobs: false });
 });
-afterEach(() => world.app.close());
+afterEach(() => fixture.app.close());
 
 async function killed(jobId: string) {
-  const { state, processed } = await killAtWork(world.app, jobId);
+  const { state, processed } = await killAtWork(fixture.app, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 
 async function filled(label: string, value: string) {
-  const { app, campaigns } = world;
+  const { app, campaigns } = fixture;
   const { id, version } = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaigns[0], label, type: 'text' },
   });
@@ -34,19 +34,19 @@ async function filled(label: string, value: string) {
   return { id, version };
 }
 const slotOf = async (id: string): Promise<string> =>
-  (await world.app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot;
+  (await fixture.app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot;
 const held = async (id: string) => {
   const slot = await slotOf(id);
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select ${slot}::text as value, count(*)::int as rows, max(version) as version from campaign_account
      where campaign_id = $1 and ${slot} is not null group by 1 order by 1`,
-    [world.campaigns[0]],
+    [fixture.campaigns[0]],
   );
   return rows;
 };
 
 test('killed half-way, a change of type goes on where it was; readers have the old type until all values are there', async () => {
-  const { app, campaigns } = world;
+  const { app, campaigns } = fixture;
   const { id, version } = await filled('Big', `case when company_name like '%7' then 'Rare one' else 'Usual one' end`);
   const before = await held(id);
   const { job_id } = await app.call(app.admin, changeCampaignFieldType, {
@@ -62,9 +62,9 @@ test('killed half-way, a change of type goes on where it was; readers have the o
     `select account_id from campaign_account where campaign_id = $1 and ${await slotOf(id)} is not null order by account_id limit 1`,
     [campaigns[0]],
   );
-  expect((await world.write([[id, 'Written later']], { account_id: first[0].account_id })).status).toBe(200);
-  expect((await world.write([[id, 'usual ONE']])).status).toBe(200);
-  expect((await world.write([[id, null]], { account_id: world.accounts[1] })).status).toBe(200);
+  expect((await fixture.write([[id, 'Written later']], { account_id: first[0].account_id })).status).toBe(200);
+  expect((await fixture.write([[id, 'usual ONE']])).status).toBe(200);
+  expect((await fixture.write([[id, null]], { account_id: fixture.accounts[1] })).status).toBe(200);
 
   await app.jobs.start();
   expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: ROWS + 1 });
@@ -101,12 +101,12 @@ test('killed half-way, a change of type goes on where it was; readers have the o
 });
 
 test('cancelled half-way, it leaves the old type with its values, and can be begun again', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const { id, version } = await filled('Ended', `'One'`);
   await app.jobs.start();
   const ask = () => app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
   const { job_id } = await ask();
-  await untilJob(world.app, job_id!, ({ processed }) => processed > 0);
+  await untilJob(fixture.app, job_id!, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: job_id! }, body: { action: 'cancel' } });
   expect(await app.finished(job_id!)).toMatchObject({ state: 'cancelled' });
   expect((await held(id))[0]).toMatchObject({ value: 'One', rows: ROWS });
@@ -117,7 +117,7 @@ test('cancelled half-way, it leaves the old type with its values, and can be beg
 });
 
 test('killed half-way, a copy to a new field goes on where it was and writes every value once', async () => {
-  const { app, campaigns } = world;
+  const { app, campaigns } = fixture;
   const { id, version } = await filled('Copied', `case when company_name like '%7' then 'many' else '12' end`);
   const made = await app.call(app.admin, migrateCampaignField, {
     params: { id },

@@ -12,39 +12,39 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../database/pool.ts';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { mergeAccounts, unmergeAccounts } from '../../matching/dedupe/merge-accounts.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 type Wanted = { type: string; options?: { label: string }[]; params?: object };
-const view = (id: string) => world.app.call(world.app.admin, campaignFields.view, { params: { id } });
+const view = (id: string) => fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
 const wantedOf = async (id: string, wanted: Wanted) =>
   ({ params: { id }, body: { version: (await view(id)).version, ...wanted } }) as never;
-const dryRun = async (id: string, wanted: Wanted, user: TestUser = world.app.admin) =>
-  world.app.request(user, checkCampaignFieldType, await wantedOf(id, wanted));
-const ask = async (id: string, wanted: Wanted, user: TestUser = world.app.admin) =>
-  world.app.request(user, changeCampaignFieldType, await wantedOf(id, wanted));
+const dryRun = async (id: string, wanted: Wanted, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, checkCampaignFieldType, await wantedOf(id, wanted));
+const ask = async (id: string, wanted: Wanted, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, changeCampaignFieldType, await wantedOf(id, wanted));
 const change = async (id: string, wanted: Wanted) => {
   const { status, body } = await ask(id, wanted);
   expect([status, body.fields ?? body.message]).toEqual([200, undefined]);
-  if (body.job_id) expect((await world.app.finished(body.job_id)).message).toBeNull();
+  if (body.job_id) expect((await fixture.app.finished(body.job_id)).message).toBeNull();
   return body.job_id;
 };
 const fill = async (id: string, values: readonly unknown[]) => {
   for (const [at, value] of values.entries())
-    expect((await world.write([[id, value]], { account_id: world.accounts[at]! })).status).toBe(200);
+    expect((await fixture.write([[id, value]], { account_id: fixture.accounts[at]! })).status).toBe(200);
 };
-const held = (id: string, campaign_id = world.campaigns[0]) =>
+const held = (id: string, campaign_id = fixture.campaigns[0]) =>
   Promise.all(
-    world.accounts.map(async (account) => (await world.read(world.steward, campaign_id, account))[id] ?? null),
+    fixture.accounts.map(async (account) => (await fixture.read(fixture.steward, campaign_id, account))[id] ?? null),
   );
 /** All that a change of type may touch: the row's version and the value's origin among it. */
 const stored = async (id: string) => {
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select k.campaign_id, k.account_id, k.version, o.source, o.set_by, o.set_at, f.type, f.version as of, u.slot, u.other_slot
      from campaign_account k join field f on f.id = $1 join custom_field u on u.id = f.id and u.campaign_id = k.campaign_id
        left join campaign_account_value_origin o on o.campaign_id = k.campaign_id and o.account_id = k.account_id and o.field_id = f.id
@@ -56,8 +56,8 @@ const stored = async (id: string) => {
 
 describe('text with values becomes one of a list', () => {
   test('each distinct value is an option, the dry run says so and writes nothing', async () => {
-    const { app, campaigns } = world;
-    const { id } = await world.define('Size', { params: { max_length: 200 } });
+    const { app, campaigns } = fixture;
+    const { id } = await fixture.define('Size', { params: { max_length: 200 } });
     await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
     const before = await stored(id);
     const { body: said } = await dryRun(id, { type: 'select' });
@@ -84,8 +84,8 @@ describe('text with values becomes one of a list', () => {
     expect(after[0].slot).toBe(before[0].other_slot ?? after[0].slot);
     expect(after[0].slot).not.toBe(before[0].slot);
     // It is a list from then on.
-    expect((await world.write([[id, 'medium']])).status).toBe(422);
-    expect((await world.write([[id, 'small']])).status).toBe(200);
+    expect((await fixture.write([[id, 'medium']])).status).toBe(422);
+    expect((await fixture.write([[id, 'small']])).status).toBe(200);
     // What somebody has on their screen is of the old type.
     const stale = await app.request(app.admin, campaignFields.edit, {
       params: { id },
@@ -93,19 +93,19 @@ describe('text with values becomes one of a list', () => {
     });
     expect(stale.status).toBe(409);
     // The column that it left is not given to anybody before it is empty.
-    const fresh = await world.define('Fresh');
+    const fresh = await fixture.define('Fresh');
     const slots = await app.pool.query('select slot from custom_field where id = $1', [fresh.id]);
     expect(slots.rows[0].slot).not.toBe(before[0].slot);
-    expect((await world.read(world.steward, campaigns[0]))[fresh.id]).toBeNull();
+    expect((await fixture.read(fixture.steward, campaigns[0]))[fresh.id]).toBeNull();
   });
 
   test('in every campaign that uses it, in one go', async () => {
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     const { id, version } = await app.call(app.admin, masterFields.add, { body: { label: 'Shade', type: 'text' } });
     for (const campaign_id of campaigns)
       await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [id] } });
-    await world.write([[id, 'Red']]);
-    await world.write([[id, 'Blue']], { campaign_id: campaigns[1], account_id: accounts[1] });
+    await fixture.write([[id, 'Red']]);
+    await fixture.write([[id, 'Blue']], { campaign_id: campaigns[1], account_id: accounts[1] });
     const { job_id } = await app.call(app.admin, changeMasterFieldType, {
       params: { id },
       body: { version, type: 'select' },
@@ -116,14 +116,14 @@ describe('text with values becomes one of a list', () => {
   });
 
   test('a value that is too long for an option is listed, and nothing is changed before it is shorter', async () => {
-    const { id } = await world.define('Notes');
+    const { id } = await fixture.define('Notes');
     await fill(id, ['x'.repeat(121), 'Short']);
     const { body: said } = await dryRun(id, { type: 'select' });
     expect(said).toMatchObject({ held: 2, failing: 1 });
     expect(said.rows).toMatchObject([
       {
-        record_id: world.accounts[0],
-        campaign_id: world.campaigns[0],
+        record_id: fixture.accounts[0],
+        campaign_id: fixture.campaigns[0],
         value: 'x'.repeat(121),
         problem: { key: 'problems.tooLong', message: 'Use at most 120 characters.' },
       },
@@ -134,12 +134,12 @@ describe('text with values becomes one of a list', () => {
   });
 
   test('what the undo of a merge of accounts puts back is of the new type', async () => {
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     const [, , kept, gone] = accounts;
     const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
-    const { id } = await world.define('Tint');
-    await world.write([[id, 'Light']], { account_id: kept });
-    await world.write([[id, 'Dark red']], { account_id: gone });
+    const { id } = await fixture.define('Tint');
+    await fixture.write([[id, 'Light']], { account_id: kept });
+    await fixture.write([[id, 'Dark red']], { account_id: gone });
     for (const [type, stays, comes] of [
       ['select', 'light', 'dark_red'],
       ['multi_select', ['light'], ['dark_red']],
@@ -148,16 +148,16 @@ describe('text with values becomes one of a list', () => {
         mergeAccounts(trx, { ids: [kept, gone], survivorId: kept } as never, app.admin.id),
       );
       await change(id, { type });
-      expect((await world.read(world.steward, campaigns[0], kept))[id]).toEqual(stays);
+      expect((await fixture.read(fixture.steward, campaigns[0], kept))[id]).toEqual(stays);
       await run((trx) => unmergeAccounts(trx, merge, app.admin.id));
-      expect((await world.read(world.steward, campaigns[0], kept))[id]).toEqual(stays);
-      expect((await world.read(world.steward, campaigns[0], gone))[id]).toEqual(comes);
+      expect((await fixture.read(fixture.steward, campaigns[0], kept))[id]).toEqual(stays);
+      expect((await fixture.read(fixture.steward, campaigns[0], gone))[id]).toEqual(comes);
     }
   });
 });
 
 test('a whole number becomes a decimal one and no value changes', async () => {
-  const { id } = await world.define('Staff', { type: 'integer', params: { min: 0 } });
+  const { id } = await fixture.define('Staff', { type: 'integer', params: { min: 0 } });
   await fill(id, [12, 0, 7_000_000]);
   const before = await stored(id);
   expect((await dryRun(id, { type: 'decimal' })).body).toMatchObject({ way: 'safe', held: 3, failing: 0, options: [] });
@@ -166,9 +166,9 @@ test('a whole number becomes a decimal one and no value changes', async () => {
   const rowsOf = (rows: typeof before) => rows.map(({ type: _, of: __, ...row }) => row);
   expect(rowsOf(await stored(id))).toEqual(rowsOf(before));
   expect(await view(id)).toMatchObject({ type: 'decimal', params: { min: 0, decimals: 2 } });
-  expect((await world.write([[id, 12.25]])).status).toBe(200);
+  expect((await fixture.write([[id, 12.25]])).status).toBe(200);
   // So many digits are not exact any more with so many places.
-  const big = await world.define('Big', { type: 'integer' });
+  const big = await fixture.define('Big', { type: 'integer' });
   await fill(big.id, [10_000_000_000]);
   const { body: said } = await dryRun(big.id, { type: 'decimal', params: { decimals: 6 } });
   expect(said).toMatchObject({ failing: 1, rows: [{ value: '10000000000' }] });
@@ -176,9 +176,9 @@ test('a whole number becomes a decimal one and no value changes', async () => {
 });
 
 test('one of a list becomes several, each value its one choice, and what is no option fails', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const options = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
-  const { id } = await world.define('Colour', { type: 'select', options, params: { allow_other: true } });
+  const { id } = await fixture.define('Colour', { type: 'select', options, params: { allow_other: true } });
   await fill(id, ['red', 'Teal', 'green']);
   const said = (await dryRun(id, { type: 'multi_select' })).body;
   expect(said).toMatchObject({
@@ -188,7 +188,7 @@ test('one of a list becomes several, each value its one choice, and what is no o
     rows: [
       {
         entity: 'account',
-        record_id: world.accounts[1],
+        record_id: fixture.accounts[1],
         record: 'Bridge Ltd',
         value: 'Teal',
         problem: { message: 'This is not one of the options.' },
@@ -196,7 +196,7 @@ test('one of a list becomes several, each value its one choice, and what is no o
     ],
   });
   expect((await ask(id, { type: 'multi_select' })).status).toBe(409);
-  await world.write([[id, 'blue']], { account_id: world.accounts[1] });
+  await fixture.write([[id, 'blue']], { account_id: fixture.accounts[1] });
   const merged = await app.call(app.admin, mergeOptions, {
     params: { id, code: 'green' },
     body: { version: (await view(id)).version, into: 'blue' },
@@ -205,7 +205,7 @@ test('one of a list becomes several, each value its one choice, and what is no o
   await change(id, { type: 'multi_select' });
   expect(await held(id)).toEqual([['red'], ['blue'], ['blue'], null]);
   expect((await view(id)).options.map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
-  expect((await world.write([[id, ['red', 'blue']]])).status).toBe(200);
+  expect((await fixture.write([[id, ['red', 'blue']]])).status).toBe(200);
   // A merge of before is taken back in lists, too.
   const undone = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: merged.merge_id } });
   expect((await app.finished(undone.job_id)).message).toBeNull();
@@ -223,7 +223,7 @@ describe('any other change of a field with values', () => {
     ['boolean', true, 'text'],
   ] as const)('%s %j to %s is refused', async (type, value, to) => {
     const options = [{ label: 'Red' }];
-    const { id } = await world.define(`From ${type} to ${to}`, {
+    const { id } = await fixture.define(`From ${type} to ${to}`, {
       type,
       ...(type === 'multi_select' ? { options } : {}),
     });
@@ -235,8 +235,8 @@ describe('any other change of a field with values', () => {
   });
 
   test('is a new field with the values that fit, the others are listed and stay', async () => {
-    const { app, accounts, campaigns } = world;
-    const { id } = await world.define('Employees', { section: 'Firm', help: 'How many' });
+    const { app, accounts, campaigns } = fixture;
+    const { id } = await fixture.define('Employees', { section: 'Firm', help: 'How many' });
     await fill(id, ['12', 'about 30', ' 40 ', '7.5']);
     const { body: said } = await dryRun(id, { type: 'integer' });
     expect(said).toMatchObject({ way: 'migrate', held: 4, failing: 2, more: false });
@@ -274,8 +274,8 @@ describe('any other change of a field with values', () => {
   });
 
   test('of accounts, as text, copies their names', async () => {
-    const { app, accounts } = world;
-    const { id } = await world.define('Parent', { type: 'account_ref' });
+    const { app, accounts } = fixture;
+    const { id } = await fixture.define('Parent', { type: 'account_ref' });
     await fill(id, [accounts[2]]);
     const made = await app.call(app.admin, migrateCampaignField, {
       params: { id },
@@ -287,8 +287,8 @@ describe('any other change of a field with values', () => {
   });
 
   test('a list for the new field is made of the values', async () => {
-    const { app } = world;
-    const { id } = await world.define('Band', { type: 'integer' });
+    const { app } = fixture;
+    const { id } = await fixture.define('Band', { type: 'integer' });
     await fill(id, [1, 2, 1]);
     const made = await app.call(app.admin, migrateCampaignField, {
       params: { id },
@@ -302,23 +302,23 @@ describe('any other change of a field with values', () => {
 
 describe('without a value', () => {
   test('any type is taken at once, with a place that fits it', async () => {
-    const { id } = await world.define('Open');
+    const { id } = await fixture.define('Open');
     await fill(id, ['x']);
-    await world.write([[id, null]]);
+    await fixture.write([[id, null]]);
     const said = (await dryRun(id, { type: 'date' })).body;
     expect(said).toMatchObject({ way: 'free', held: 0 });
     expect(await change(id, { type: 'date' })).toBeNull();
-    expect((await world.write([[id, '2026-03-01']])).status).toBe(200);
+    expect((await fixture.write([[id, '2026-03-01']])).status).toBe(200);
     expect((await held(id))[0]).toBe('2026-03-01');
-    await world.write([[id, null]]);
+    await fixture.write([[id, null]]);
     const none = await ask(id, { type: 'select' });
     expect([none.status, Object.keys(none.body.fields ?? {})]).toEqual([422, ['options']]);
     await change(id, { type: 'select', options: [{ label: 'One' }, { label: 'Two' }] });
-    expect((await world.write([[id, 'two']])).status).toBe(200);
+    expect((await fixture.write([[id, 'two']])).status).toBe(200);
   });
 
   test('limits that the type does not know are refused, and the type it has', async () => {
-    const { id } = await world.define('Same');
+    const { id } = await fixture.define('Same');
     expect(Object.keys((await ask(id, { type: 'text' })).body.fields ?? {})).toEqual(['type']);
     expect(Object.keys((await ask(id, { type: 'date', params: { min: 1 } })).body.fields ?? {})).toEqual([
       'params.min',
@@ -328,8 +328,8 @@ describe('without a value', () => {
 
 describe('it is refused', () => {
   test('to whoever may not change the field, its values, or every record that has one', async () => {
-    const { app } = world;
-    const { id } = await world.define('Guarded');
+    const { app } = fixture;
+    const { id } = await fixture.define('Guarded');
     await fill(id, ['x']);
     const field = (action: string) => ({ subject: 'campaign-fields', action, scope: 'all' }) as const;
     const rows = (scope: string, action = 'update') =>
@@ -353,8 +353,8 @@ describe('it is refused', () => {
   });
 
   test('while another change of it runs, when it is archived, and where somebody was faster', async () => {
-    const { app } = world;
-    const { id } = await world.define('Busy');
+    const { app } = fixture;
+    const { id } = await fixture.define('Busy');
     await fill(id, ['x']);
     const old = await app.request(app.admin, changeCampaignFieldType, {
       params: { id },

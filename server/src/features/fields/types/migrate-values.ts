@@ -53,12 +53,12 @@ export async function migrateField(
   entity: Entity,
   source: RowSource<Entity['resource']>,
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   kind: FieldKind,
   id: string,
   { label, ...wanted }: WantedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
-  const { viewer } = asker;
+  const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
   assertNotChanging(field, wanted.version);
   const places = await slotAssignmentsOf(trx, id);
@@ -98,10 +98,10 @@ export async function migrateField(
         slot: 'type',
       });
   };
-  const into = (await addRow(app, entity, source, trx, asker, body, more, place)) as { id: string };
-  const changeId = await addChange(trx, asker, field, definition, into.id);
+  const into = (await addRow(app, entity, source, trx, actor, body, more, place)) as { id: string };
+  const changeId = await addChange(trx, actor, field, definition, into.id);
   await audit(trx, {
-    ...asker,
+    ...actor,
     action: 'update',
     entity: fieldResources[kind].name,
     id,
@@ -131,7 +131,7 @@ export const migrateTask: Task<ChangeParams> = {
   kind: MIGRATE,
   unit: 'records',
   async run(job: JobRun<ChangeParams>) {
-    const asker: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
+    const actor: ActorContext = { viewer: await viewerOf(job.db, job.ownerId), job };
     let at = (job.checkpoint ?? { campaign: FIRST, after: FIRST }) as { campaign: string; after: string };
     let processed = job.processed;
     for (let isOver = false; !isOver; )
@@ -153,14 +153,14 @@ export const migrateTask: Task<ChangeParams> = {
           order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
         const [before, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
         const held = rows.map(({ value }) => value);
-        const from = await named(trx, asker.viewer, before, held);
+        const from = await named(trx, actor.viewer, before, held);
         const read = converter(from, to);
         const edits = rows.map(({ record_id, value }) => ({
           recordId: record_id,
           fieldId: change!.into_id!,
           value: read(value),
         }));
-        const { refused } = await writeCustomValues(trx, asker, { campaignId: campaign_id, of }, edits, {
+        const { refused } = await writeCustomValues(trx, actor, { campaignId: campaign_id, of }, edits, {
           source: 'migration',
         });
         const failed = refused.map(({ at: no, problem }) => ({

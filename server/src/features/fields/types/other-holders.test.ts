@@ -16,28 +16,28 @@ import { runImport } from '@leadwright/contract/features/imports';
 import { decideRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { load, stage } from '../../imports/testing/import-journey.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const view = (id: string) => world.app.call(world.app.admin, campaignFields.view, { params: { id } });
+const view = (id: string) => fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
 const wantedOf = async (id: string, wanted: object) =>
   ({ params: { id }, body: { version: (await view(id)).version, ...wanted } }) as never;
 const dryRun = async (id: string, wanted: object) =>
-  world.app.call(world.app.admin, checkCampaignFieldType, await wantedOf(id, wanted));
+  fixture.app.call(fixture.app.admin, checkCampaignFieldType, await wantedOf(id, wanted));
 const change = async (id: string, wanted: object) => {
-  const { job_id } = await world.app.call(world.app.admin, changeCampaignFieldType, await wantedOf(id, wanted));
-  expect((await world.app.finished(job_id!)).message).toBeNull();
+  const { job_id } = await fixture.app.call(fixture.app.admin, changeCampaignFieldType, await wantedOf(id, wanted));
+  expect((await fixture.app.finished(job_id!)).message).toBeNull();
 };
 
 test('the values of contacts change with their field, from what they began with on', async () => {
-  const { app, steward, campaigns, accounts } = world;
-  const field = await world.define('Region', { entity: 'contact', default_value: 'North' });
-  await world.define('Town of an account', { default_value: 'Ghent' });
+  const { app, steward, campaigns, accounts } = fixture;
+  const field = await fixture.define('Region', { entity: 'contact', default_value: 'North' });
+  await fixture.define('Town of an account', { default_value: 'Ghent' });
   const person = async (forename: string) =>
     (await app.call(steward, addContacts, { body: { forename, surname: 'Example', account_id: accounts[0] } })).id;
   const [ann, ben] = [await person('Ann'), await person('Ben')];
@@ -85,8 +85,8 @@ test('the values of contacts change with their field, from what they began with 
 });
 
 test('what a row of a file says changes with the field, and comes with the row when somebody decides it', async () => {
-  const { app, campaigns, accounts } = world;
-  const field = await world.define('Fleet');
+  const { app, campaigns, accounts } = fixture;
+  const field = await fixture.define('Fleet');
   const body = 'Account,Fleet\nQuite Unheard Of Ltd,Lorries\nAnother Unknown Name Ltd,Vans';
   const { id } = await stage(app, campaigns[0], body);
   await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
@@ -116,15 +116,15 @@ test('what a row of a file says changes with the field, and comes with the row w
     { code: 'vans', state: 'retired' },
   ]);
   await decide(0, 'match');
-  expect((await world.read())[field.id]).toBe('lorries');
+  expect((await fixture.read())[field.id]).toBe('lorries');
   await change(field.id, { type: 'multi_select' });
   const said = await app.pool.query('select custom from import_row where batch_id = $1 order by row_no', [id]);
   expect(said.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
 });
 
 test('a change at once waits for a file that is being checked, and leaves nothing of the old type in rows that were decided', async () => {
-  const { app, campaigns } = world;
-  const field = await world.define('Depot');
+  const { app, campaigns } = fixture;
+  const field = await fixture.define('Depot');
   const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
   await load(app, id, { 0: 'company_name', 1: customColumn(field.id) });
   const { rows } = await app.pool.query('update import_row set rejected = true where batch_id = $1 returning custom', [

@@ -5,16 +5,16 @@ import { fieldValuesFile } from '@leadwright/contract/features/field-file';
 import { masterFields } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const fileOf = (id: string, user: TestUser = world.app.admin) =>
-  world.app.request(user, fieldValuesFile, { params: { id } });
+const fileOf = (id: string, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, fieldValuesFile, { params: { id } });
 const linesOf = async (id: string) =>
   String((await fileOf(id)).body)
     .replace('\uFEFF', '')
@@ -22,7 +22,7 @@ const linesOf = async (id: string) =>
     .split('\r\n');
 
 test('the values of a field come as a file, of all its campaigns, when it is archived too', async () => {
-  const { app, accounts, campaigns } = world;
+  const { app, accounts, campaigns } = fixture;
   const options = [{ label: 'Small fleet' }, { label: '=Large' }];
   const field = await app.call(app.admin, masterFields.add, {
     body: { label: 'Fleet', type: 'multi_select', options, export_name: 'fleet_band' },
@@ -30,8 +30,8 @@ test('the values of a field come as a file, of all its campaigns, when it is arc
   for (const campaign_id of campaigns)
     await app.call(app.admin, useCustomFields, { params: { campaign_id }, body: { field_ids: [field.id] } });
   const [small, large] = field.options.map(({ code }) => code!);
-  await world.write([[field.id, [small, large]]]);
-  await world.write([[field.id, [large]]], { campaign_id: campaigns[1], account_id: accounts[1] });
+  await fixture.write([[field.id, [small, large]]]);
+  await fixture.write([[field.id, [large]]], { campaign_id: campaigns[1], account_id: accounts[1] });
   const { version } = await app.call(app.admin, viewAccount, { params: { id: accounts[1] } });
   await app.call(app.admin, updateAccount, { body: { id: accounts[1], version, company_name: '+1+1' } });
   await app.call(app.admin, masterFields.remove, { params: { id: field.id } });
@@ -48,10 +48,10 @@ test('the values of a field come as a file, of all its campaigns, when it is arc
 });
 
 test('a value stands there as its cell shows it: a user and an account by their names', async () => {
-  const { app, accounts } = world;
+  const { app, accounts } = fixture;
   const holds = async (type: FieldType, value: unknown) => {
-    const { id } = await world.define(`As shown ${type}`, { type });
-    await world.write([[id, value]]);
+    const { id } = await fixture.define(`As shown ${type}`, { type });
+    await fixture.write([[id, value]]);
     return (await linesOf(id)).at(-1)!.split(`${accounts[0]},`)[1];
   };
   const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
@@ -62,7 +62,7 @@ test('a value stands there as its cell shows it: a user and an account by their 
 });
 
 test('it is for whoever may export, may read the field, and has it', async () => {
-  const { app } = world;
+  const { app } = fixture;
   const right = (subject: 'export' | 'master-fields') => ({ subject, action: 'read', scope: 'all' }) as const;
   const field = await app.call(app.admin, masterFields.add, { body: { label: 'Own', type: 'text' } });
   const secret = await app.call(app.admin, masterFields.add, {

@@ -9,49 +9,49 @@ import {
 } from '@leadwright/contract/features/grid-bulk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 let size: CustomField;
 let secret: CustomField;
 beforeEach(async () => {
   const name = crypto.randomUUID();
-  size = await world.define(`Size ${name}`, { type: 'integer', params: { max: 10 } });
-  secret = await world.define(`Secret ${name}`, { sensitive: true });
+  size = await fixture.define(`Size ${name}`, { type: 'integer', params: { max: 10 } });
+  secret = await fixture.define(`Secret ${name}`, { sensitive: true });
 });
 
 const params = { dataset: accountsForCampaign.name };
 const SUBJECT = 'import-account-contact-to-campaign';
 const columnOf = ({ id }: CustomField) => customColumn(id);
 const bodyOf = (ids: string[], changes: object) =>
-  ({ campaign_id: world.campaigns[0], selection: { ids }, changes }) as never;
-const preview = (ids: string[], changes: object, user = world.steward) =>
-  world.app.request(user, previewBulkChange, { params, body: bodyOf(ids, changes) });
-async function change(ids: string[], changes: object, user = world.steward) {
-  const { job_id } = await world.app.call(user, startBulkChange, { params, body: bodyOf(ids, changes) });
-  const job = await world.app.finished(job_id);
-  const outcome = await world.app.call(user, viewBulkChange, { params: { job_id } });
+  ({ campaign_id: fixture.campaigns[0], selection: { ids }, changes }) as never;
+const preview = (ids: string[], changes: object, user = fixture.steward) =>
+  fixture.app.request(user, previewBulkChange, { params, body: bodyOf(ids, changes) });
+async function change(ids: string[], changes: object, user = fixture.steward) {
+  const { job_id } = await fixture.app.call(user, startBulkChange, { params, body: bodyOf(ids, changes) });
+  const job = await fixture.app.finished(job_id);
+  const outcome = await fixture.app.call(user, viewBulkChange, { params: { job_id } });
   return { job_id, job, outcome };
 }
 async function undo(job_id: string) {
-  const { job_id: undoing } = await world.app.call(world.steward, undoBulkChange, { params: { job_id } });
-  await world.app.finished(undoing);
-  return world.app.call(world.steward, viewBulkChange, { params: { job_id } });
+  const { job_id: undoing } = await fixture.app.call(fixture.steward, undoBulkChange, { params: { job_id } });
+  await fixture.app.finished(undoing);
+  return fixture.app.call(fixture.steward, viewBulkChange, { params: { job_id } });
 }
 /** Of an account: its own value, and that of the campaign's field. */
 async function valuesOf(id: string, field = size, user?: TestUser) {
-  const { employees } = await world.app.call(world.steward, viewAccount, { params: { id } });
-  return [employees, (await world.read(user, world.campaigns[0], id))[field.id]];
+  const { employees } = await fixture.app.call(fixture.steward, viewAccount, { params: { id } });
+  return [employees, (await fixture.read(user, fixture.campaigns[0], id))[field.id]];
 }
 
 test('fields of the campaign and of the account are previewed, changed and put back together', async () => {
-  const [one, two] = world.accounts;
-  await world.write([[size.id, 3]], { account_id: one });
+  const [one, two] = fixture.accounts;
+  await fixture.write([[size.id, 3]], { account_id: one });
   const before = [await valuesOf(one), await valuesOf(two)];
   const changes = { employees: '50', [columnOf(size)]: 7 };
   const { status, body } = await preview([one, two], changes);
@@ -65,13 +65,13 @@ test('fields of the campaign and of the account are previewed, changed and put b
   const { job_id, job } = await change([one, two], changes);
   expect(job).toMatchObject({ state: 'done', result: { changed: 2, same: 0, skipped: [] } });
   expect(await valuesOf(one)).toEqual(['50', 7]);
-  const { rows } = await world.app.pool.query(
+  const { rows } = await fixture.app.pool.query(
     `select o.source, o.set_by, (select after from audit_event e where e.entity = 'campaign_account'
        and e.entity_id = o.campaign_id || '/' || o.account_id order by id desc limit 1) as after
      from campaign_account_value_origin o where o.field_id = $1`,
     [size.id],
   );
-  const origin = { source: 'bulk', set_by: world.steward.id, after: { [size.key]: 7 } };
+  const origin = { source: 'bulk', set_by: fixture.steward.id, after: { [size.key]: 7 } };
   expect(rows).toEqual([origin, origin]);
   // What is there already is no change, of neither record.
   expect((await preview([one], changes)).body).toMatchObject({ changed: 0, same: 1 });
@@ -81,14 +81,14 @@ test('fields of the campaign and of the account are previewed, changed and put b
 });
 
 test('a row of which one record cannot be put back stays as it is as a whole', async () => {
-  const [touched, , , other] = world.accounts;
-  const note = await world.define(`Note ${size.label}`);
+  const [touched, , , other] = fixture.accounts;
+  const note = await fixture.define(`Note ${size.label}`);
   const changes = { employees: '60', [columnOf(size)]: 8 };
   const { job_id } = await change([touched, other], changes);
-  const account = await world.app.call(world.steward, viewAccount, { params: { id: touched } });
+  const account = await fixture.app.call(fixture.steward, viewAccount, { params: { id: touched } });
   const mine = { ...account, description: 'By another hand' };
-  await world.app.call(world.app.admin, updateAccount, { body: mine as never });
-  await world.write([[note.id, 'By another hand']], { account_id: other });
+  await fixture.app.call(fixture.app.admin, updateAccount, { body: mine as never });
+  await fixture.write([[note.id, 'By another hand']], { account_id: other });
   const { undone, kept } = await undo(job_id);
   expect([undone, kept.map(({ message }) => message).sort()]).toEqual([
     0,
@@ -100,7 +100,7 @@ test('a row of which one record cannot be put back stays as it is as a whole', a
   ]);
 
   const again = await change([touched], { employees: '70', [columnOf(size)]: 9 });
-  await world.app.call(world.app.admin, campaignFields.remove, { params: { id: size.id } });
+  await fixture.app.call(fixture.app.admin, campaignFields.remove, { params: { id: size.id } });
   expect(await undo(again.job_id)).toMatchObject({
     undone: 0,
     kept: [{ count: 1, message: 'This field does not exist.' }],
@@ -109,9 +109,9 @@ test('a row of which one record cannot be put back stays as it is as a whole', a
 });
 
 test('values are held to the rules of their cells, and all that is wrong is said at once', async () => {
-  const foreign = await world.define('Foreign', {}, world.campaigns[1]);
+  const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
   const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(foreign)]: 'x', vertical_id: 'x' };
-  const { status, body } = await preview([world.accounts[0]], changes);
+  const { status, body } = await preview([fixture.accounts[0]], changes);
   expect([status, (body as { fields?: object }).fields]).toEqual([
     422,
     {
@@ -123,12 +123,12 @@ test('values are held to the rules of their cells, and all that is wrong is said
 });
 
 test('each field asks for the right to its own record, and a sensitive one for its own', async () => {
-  const [id] = world.accounts;
+  const [id] = fixture.accounts;
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
   const many = grant('mass-update', 'update');
   const ofCampaign = [grant(SUBJECT, 'read'), grant(SUBJECT, 'update'), many];
-  const worker = await world.app.addUserWith([grant('accounts', 'read'), ...ofCampaign]);
-  const steward = await world.app.addUserWith([
+  const worker = await fixture.app.addUserWith([grant('accounts', 'read'), ...ofCampaign]);
+  const steward = await fixture.app.addUserWith([
     grant(SUBJECT, 'read'),
     grant('accounts', 'read'),
     grant('accounts', 'update'),
@@ -144,19 +144,19 @@ test('each field asks for the right to its own record, and a sensitive one for i
   const { outcome } = await change([id], ours, worker);
   expect(outcome).toMatchObject({ changed: 1, skipped: [] });
 
-  const client = await world.app.addUserWith(ofCampaign, world.clients[1]);
+  const client = await fixture.app.addUserWith(ofCampaign, fixture.clients[1]);
   const { status, body } = await preview([id], ours, client);
   expect([status, body.count ?? 0]).toEqual([422, 0]);
 });
 
 test('the audit log says that a sensitive field was changed, and not to what', async () => {
   const { job_id } = await change(
-    [world.accounts[2]],
+    [fixture.accounts[2]],
     { [columnOf(secret)]: 'unsaid', [columnOf(size)]: 2 },
-    world.app.admin,
+    fixture.app.admin,
   );
-  expect((await valuesOf(world.accounts[2], secret, world.app.admin))[1]).toBe('unsaid');
-  const { rows } = await world.app.pool.query(
+  expect((await valuesOf(fixture.accounts[2], secret, fixture.app.admin))[1]).toBe('unsaid');
+  const { rows } = await fixture.app.pool.query(
     `select after -> 'changes' as changes from audit_event where entity_id = $1 and action = 'bulk-change'`,
     [job_id],
   );

@@ -13,13 +13,13 @@ export function campaignValues(campaignId: string, entity: FieldEntity = 'accoun
     noun: of.noun,
     rows: { rule: ruleOf(of), column: of.id as never, campaignId },
     log: { entity: of.table, idOf: (id) => `${campaignId}/${id}` },
-    change: (trx, asker, changes, how) => changeValues(trx, asker, { campaignId, of }, changes, how),
+    change: (trx, actor, changes, how) => changeValues(trx, actor, { campaignId, of }, changes, how),
   };
 }
 
 async function changeValues(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   rows: { campaignId: string; of: WorkingRows },
   changes: FieldChanges,
   { check, way }: ChangeHow,
@@ -27,7 +27,7 @@ async function changeValues(
   const edits = [...changes].flatMap(([recordId, values]) =>
     Object.entries(values).map(([column, value]) => ({ recordId, fieldId: fieldOfColumn(column), value })),
   );
-  const { refused, changed } = await writeCustomValues(trx, asker, rows, edits, {
+  const { refused, changed } = await writeCustomValues(trx, actor, rows, edits, {
     source: way,
     check,
     wholeRows: true,

@@ -5,13 +5,13 @@ import { campaignFields } from '@leadwright/contract/features/fields';
 import { cellHistory, changeCells } from '@leadwright/contract/features/grid-cells';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const params = { dataset: accountsForCampaign.name };
 interface Cell {
@@ -21,10 +21,14 @@ interface Cell {
   version?: number;
   was?: unknown;
 }
-const send = (cells: Cell[], user = world.steward, more: object = {}) =>
-  world.app.request(user, changeCells, {
+const send = (cells: Cell[], user = fixture.steward, more: object = {}) =>
+  fixture.app.request(user, changeCells, {
     params,
-    body: { campaign_id: world.campaigns[0], cells: cells.map((cell) => ({ version: 1, ...cell })), ...more } as never,
+    body: {
+      campaign_id: fixture.campaigns[0],
+      cells: cells.map((cell) => ({ version: 1, ...cell })),
+      ...more,
+    } as never,
   });
 async function change(cells: Cell[], user?: TestUser, more?: object) {
   const { status, body } = await send(cells, user, more);
@@ -32,15 +36,15 @@ async function change(cells: Cell[], user?: TestUser, more?: object) {
   return body;
 }
 type Row = Record<string, unknown>;
-async function rowOf(id: string, user = world.steward): Promise<Row> {
-  const body = { query: '{}', campaign_id: world.campaigns[0] };
-  const { data } = await world.app.call(user, accountsForCampaign.endpoint, { body });
+async function rowOf(id: string, user = fixture.steward): Promise<Row> {
+  const body = { query: '{}', campaign_id: fixture.campaigns[0] };
+  const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body });
   return (JSON.parse(data).rows as Row[]).find((row) => row.id === id)!;
 }
-const historyOf = (id: string, column: string, user = world.steward) =>
-  world.app.call(user, cellHistory, {
+const historyOf = (id: string, column: string, user = fixture.steward) =>
+  fixture.app.call(user, cellHistory, {
     params,
-    query: { campaign_id: world.campaigns[0], id, column } as never,
+    query: { campaign_id: fixture.campaigns[0], id, column } as never,
   });
 const columnOf = ({ id }: CustomField) => customColumn(id);
 
@@ -69,12 +73,12 @@ describe('cells of custom columns', () => {
     const fields: CustomField[] = [];
     for (const [type] of typed)
       fields.push(
-        await world.define(`Typed ${type}`, {
+        await fixture.define(`Typed ${type}`, {
           type,
           ...(type.includes('select') ? { options: options as never } : {}),
         }),
       );
-    const [id] = world.accounts;
+    const [id] = fixture.accounts;
     const cells = fields.map((field, i) => ({ id, column: columnOf(field), value: typed[i]![1] }));
     const version = Number((await rowOf(id)).scope_version);
     const { saved, refused } = await change(cells.map((cell) => ({ ...cell, version })));
@@ -82,8 +86,8 @@ describe('cells of custom columns', () => {
     const row = await rowOf(id);
     expect(fields.map((field) => row[columnOf(field)])).toEqual(typed.map(([, , shown]) => shown));
     expect(saved[0]!.row).toEqual(row);
-    const query = { campaign_id: world.campaigns[0] };
-    const { columns } = await world.app.call(world.steward, gridColumns, { params, query });
+    const query = { campaign_id: fixture.campaigns[0] };
+    const { columns } = await fixture.app.call(fixture.steward, gridColumns, { params, query });
     expect(fields.filter((field) => columns[columnOf(field)]!.clock).map(({ type }) => type)).toEqual(['date_time']);
     // The account itself is as it was: its own version is another.
     expect(row).toMatchObject({ version: 1, scope_version: version + 1 });
@@ -103,10 +107,10 @@ describe('cells of custom columns', () => {
 
   test('are written beside core cells of the same rows, each judged by itself', async () => {
     const [size, size2] = [
-      await world.define('Size', { type: 'integer', params: { max: 10 } }),
-      await world.define('Note'),
+      await fixture.define('Size', { type: 'integer', params: { max: 10 } }),
+      await fixture.define('Note'),
     ];
-    const [, one, two] = world.accounts;
+    const [, one, two] = fixture.accounts;
     const version = Number((await rowOf(one)).scope_version);
     const cells = [
       { id: one, column: 'postcode', value: 'LS1' },
@@ -116,7 +120,7 @@ describe('cells of custom columns', () => {
       { id: two, column: columnOf(size2), value: 'fine', version },
       { id: one, column: customColumn(crypto.randomUUID()), value: 'x' },
     ];
-    const asked = await change(cells, world.steward, { check: true });
+    const asked = await change(cells, fixture.steward, { check: true });
     expect([asked.saved, await rowOf(one)]).toEqual([
       [],
       expect.objectContaining({ postcode: '', [columnOf(size)]: null }),
@@ -136,20 +140,20 @@ describe('cells of custom columns', () => {
       [columnOf(size), 'At most 10.'],
     ]);
     expect(asked.refused).toEqual(refused);
-    expect((await world.app.call(world.steward, viewAccount, { params: { id: one } })).postcode).toBe('LS1');
+    expect((await fixture.app.call(fixture.steward, viewAccount, { params: { id: one } })).postcode).toBe('LS1');
   });
 
   test('of a row that has moved on are saved where the cell has not, and else refused with who changed it', async () => {
-    const [mine, theirs] = [await world.define('Mine'), await world.define('Theirs')];
-    const [, , , id] = world.accounts;
+    const [mine, theirs] = [await fixture.define('Mine'), await fixture.define('Theirs')];
+    const [, , , id] = fixture.accounts;
     const version = Number((await rowOf(id)).scope_version);
-    await change([{ id, version, column: columnOf(theirs), value: 'first' }], world.app.admin);
+    await change([{ id, version, column: columnOf(theirs), value: 'first' }], fixture.app.admin);
     const { saved, refused } = await change([
       { id, version, column: columnOf(mine), value: 'a', was: null },
       { id, version, column: columnOf(theirs), value: 'b', was: null },
     ]);
-    const { rows } = await world.app.pool.query('select display_name from app_user where id = $1', [
-      world.app.admin.id,
+    const { rows } = await fixture.app.pool.query('select display_name from app_user where id = $1', [
+      fixture.app.admin.id,
     ]);
     expect(saved).toMatchObject([{ id, row: { [columnOf(mine)]: 'a', [columnOf(theirs)]: 'first' } }]);
     expect(refused).toMatchObject([
@@ -167,18 +171,17 @@ describe('rights', () => {
   const grant = (subject: string, action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
     ({ subject, action, scope }) as never;
   const cellsOf = async (user: TestUser, field: CustomField) =>
-    (await world.app.request(user, gridColumns, { params, query: { campaign_id: world.campaigns[0] } })).body.columns?.[
-      columnOf(field)
-    ];
+    (await fixture.app.request(user, gridColumns, { params, query: { campaign_id: fixture.campaigns[0] } })).body
+      .columns?.[columnOf(field)];
 
   test('who may change the campaign’s rows and not accounts changes custom cells alone', async () => {
-    const field = await world.define('Ours');
-    const user = await world.app.addUserWith([
+    const field = await fixture.define('Ours');
+    const user = await fixture.app.addUserWith([
       grant('accounts', 'read'),
       grant(SUBJECT, 'read'),
       grant(SUBJECT, 'update'),
     ]);
-    const [id] = world.accounts;
+    const [id] = fixture.accounts;
     const { version, scope_version } = await rowOf(id, user);
     expect(version).toBeNull();
     const { saved, refused } = await change(
@@ -193,24 +196,24 @@ describe('rights', () => {
       { column: 'postcode', code: 'forbidden', message: 'You do not have permission to change this account.' },
     ]);
     expect((await historyOf(id, columnOf(field), user)).events[0]!.changes).toMatchObject([{ after: 'x' }]);
-    const reader = await world.app.addUserWith([grant(SUBJECT, 'read')]);
+    const reader = await fixture.app.addUserWith([grant(SUBJECT, 'read')]);
     expect((await send([{ id, column: columnOf(field), value: 'y' }], reader)).status).toBe(403);
     expect(await cellsOf(reader, field)).not.toHaveProperty('edit');
     expect((await historyOf(id, columnOf(field), reader)).events).toEqual([]);
   });
 
   test('a field that is sensitive, archived or of another campaign is not written', async () => {
-    const [secret, old] = [await world.define('Secret', { sensitive: true }), await world.define('Old')];
-    const foreign = await world.define('Foreign', {}, world.campaigns[1]);
-    const user = await world.app.addUserWith([
+    const [secret, old] = [await fixture.define('Secret', { sensitive: true }), await fixture.define('Old')];
+    const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
+    const user = await fixture.app.addUserWith([
       grant(SUBJECT, 'read'),
       grant(SUBJECT, 'update'),
       grant('sensitive-fields', 'read'),
     ]);
     expect(await cellsOf(user, secret)).toMatchObject({ label: 'Secret' });
     expect(await cellsOf(user, secret)).not.toHaveProperty('edit');
-    await world.app.call(world.app.admin, campaignFields.remove, { params: { id: old.id } });
-    const [id] = world.accounts;
+    await fixture.app.call(fixture.app.admin, campaignFields.remove, { params: { id: old.id } });
+    const [id] = fixture.accounts;
     const cells = [secret, old, foreign].map((field) => ({ id, column: columnOf(field), value: 'x' }));
     const { saved, refused } = await change(cells, user);
     expect([saved, refused.map(({ message }) => message)]).toEqual([
@@ -220,13 +223,16 @@ describe('rights', () => {
   });
 
   test('nobody writes into a campaign that is not theirs, nor a client’s user into any', async () => {
-    const field = await world.define('Guarded');
-    const [id] = world.accounts;
+    const field = await fixture.define('Guarded');
+    const [id] = fixture.accounts;
     const cell = { id, column: columnOf(field), value: 'x' };
-    const own = await world.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update', 'own')]);
+    const own = await fixture.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update', 'own')]);
     const { saved, refused } = await change([cell], own);
     expect([saved, refused.map(({ code }) => code)]).toEqual([[], ['invalid_input']]);
-    const client = await world.app.addUserWith([grant(SUBJECT, 'read'), grant(SUBJECT, 'update')], world.clients[0]);
+    const client = await fixture.app.addUserWith(
+      [grant(SUBJECT, 'read'), grant(SUBJECT, 'update')],
+      fixture.clients[0],
+    );
     const answer = await send([cell], client);
     expect([answer.body.saved ?? [], answer.body.refused?.map(({ column }) => column) ?? []]).toEqual([
       [],

@@ -5,15 +5,16 @@ import {
 } from '@leadwright/contract/features/custom-fields';
 import { campaignFields, changeCampaignFieldState, purgeCampaignField } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
-const one = async <T>(text: string, values: unknown[] = []) => (await world.app.pool.query(text, values)).rows[0] as T;
+const one = async <T>(text: string, values: unknown[] = []) =>
+  (await fixture.app.pool.query(text, values)).rows[0] as T;
 const place = (id: string) => ({ params: { id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
@@ -50,67 +51,67 @@ const TYPES: [type: string, more: object, value: unknown, stored: unknown, wrong
 
 describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) => {
   test('takes a value that fits, refuses the others on the field, and is emptied again', async () => {
-    const { id, slot } = (await world.define(`Of ${type}`, { type, ...more } as never)) as never as Record<
+    const { id, slot } = (await fixture.define(`Of ${type}`, { type, ...more } as never)) as never as Record<
       string,
       string
     >;
     expect(slot).toBeUndefined();
-    expect(await world.write([[id!, value]])).toMatchObject({ status: 200 });
-    expect((await world.read())[id!]).toEqual(stored);
+    expect(await fixture.write([[id!, value]])).toMatchObject({ status: 200 });
+    expect((await fixture.read())[id!]).toEqual(stored);
     for (const bad of wrong) {
-      const { status, body } = await world.write([[id!, bad]]);
+      const { status, body } = await fixture.write([[id!, bad]]);
       expect([bad, status, Object.keys(body.fields ?? {})]).toEqual([
         bad,
         422,
         [expect.stringMatching(/^values\.0\.value/)],
       ]);
     }
-    expect((await world.read())[id!]).toEqual(stored);
+    expect((await fixture.read())[id!]).toEqual(stored);
     const nothing = type === 'multi_select' ? [] : null;
-    expect((await world.write([[id!, nothing]])).status).toBe(200);
-    expect((await world.read())[id!]).toBeNull();
+    expect((await fixture.write([[id!, nothing]])).status).toBe(200);
+    expect((await fixture.read())[id!]).toBeNull();
   });
 });
 
 describe('values of an account', () => {
   test('are different in two campaigns, and a change in one leaves the other as it was', async () => {
-    const [first, second] = world.campaigns;
-    const here = await world.define('Segment');
-    const there = await world.define('Segment', {}, second);
-    await world.write([[here.id, 'one']]);
-    await world.write([[there.id, 'two']], { campaign_id: second });
-    await world.write([[here.id, 'changed']]);
-    expect((await world.read(world.steward, first))[here.id]).toBe('changed');
-    expect(await world.read(world.steward, second)).toEqual({ [there.id]: 'two' });
+    const [first, second] = fixture.campaigns;
+    const here = await fixture.define('Segment');
+    const there = await fixture.define('Segment', {}, second);
+    await fixture.write([[here.id, 'one']]);
+    await fixture.write([[there.id, 'two']], { campaign_id: second });
+    await fixture.write([[here.id, 'changed']]);
+    expect((await fixture.read(fixture.steward, first))[here.id]).toBe('changed');
+    expect(await fixture.read(fixture.steward, second)).toEqual({ [there.id]: 'two' });
     // A field of another campaign is none of this one's.
-    const crossed = await world.write([[there.id, 'x']]);
+    const crossed = await fixture.write([[there.id, 'x']]);
     expect([crossed.status, crossed.body.fields]).toEqual([422, { 'values.0.field_id': 'This field does not exist.' }]);
   });
 
   test('are refused together with every wrong one told, and nothing of the call is written', async () => {
     const [a, b, c] = [
-      await world.define('A'),
-      await world.define('B', { type: 'integer' }),
-      await world.define('C', { type: 'date' }),
+      await fixture.define('A'),
+      await fixture.define('B', { type: 'integer' }),
+      await fixture.define('C', { type: 'date' }),
     ];
-    const before = await world.read();
-    const { status, body } = await world.write([
+    const before = await fixture.read();
+    const { status, body } = await fixture.write([
       [a.id, 'fine'],
       [b.id, 'many'],
       [c.id, 'soon'],
     ]);
     expect(status).toBe(422);
     expect(body.fields).toEqual({ 'values.1.value': expect.any(String), 'values.2.value': 'Enter a date.' });
-    expect(await world.read()).toEqual(before);
+    expect(await fixture.read()).toEqual(before);
   });
 
   test('know their source, who set them and when; an empty one has no origin', async () => {
-    const field = await world.define('Origin');
-    const { steward, campaigns, accounts, app } = world;
+    const field = await fixture.define('Origin');
+    const { steward, campaigns, accounts, app } = fixture;
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
     const origin = async () =>
       (await app.call(steward, viewAccountFields, { params })).values.find(({ field_id }) => field_id === field.id);
-    await world.write([[field.id, 'x']]);
+    await fixture.write([[field.id, 'x']]);
     expect(await origin()).toEqual({
       field_id: field.id,
       value: 'x',
@@ -120,7 +121,7 @@ describe('values of an account', () => {
       set_by_name: 'Test Data steward',
       set_at: expect.stringMatching(/^20\d\d-.*Z$/),
     });
-    await world.write([[field.id, '  ']]);
+    await fixture.write([[field.id, '  ']]);
     expect(await origin()).toMatchObject({ value: null, source: null, set_by: null, set_at: null });
     const { left } = await one<{ left: string }>(
       `select count(*) as left from campaign_account_value_origin where field_id = $1`,
@@ -130,12 +131,12 @@ describe('values of an account', () => {
   });
 
   test('are audited with what they were before; of a sensitive field only that it changed', async () => {
-    const [open, secret] = [await world.define('Open'), await world.define('Secret', { sensitive: true })];
-    await world.write([
+    const [open, secret] = [await fixture.define('Open'), await fixture.define('Secret', { sensitive: true })];
+    await fixture.write([
       [open.id, 'a'],
       [secret.id, 'mobile'],
     ]);
-    await world.write([
+    await fixture.write([
       [open.id, 'b'],
       [secret.id, null],
     ]);
@@ -145,38 +146,38 @@ describe('values of an account', () => {
     expect(entry).toEqual({
       action: 'edit',
       entity: 'campaign_account',
-      entity_id: `${world.campaigns[0]}/${world.accounts[0]}`,
+      entity_id: `${fixture.campaigns[0]}/${fixture.accounts[0]}`,
       before: { open: 'a', secret: '•••' },
       after: { open: 'b', secret: null },
     });
   });
 
   test('of a version that has moved on are refused, and without a version the latest is changed', async () => {
-    const field = await world.define('Versioned');
-    const first = await world.write([[field.id, 'a']]);
+    const field = await fixture.define('Versioned');
+    const first = await fixture.write([[field.id, 'a']]);
     const { version } = first.body;
-    expect((await world.write([[field.id, 'b']], { version })).body.version).toBe(version! + 1);
-    expect(await world.write([[field.id, 'c']], { version })).toMatchObject({
+    expect((await fixture.write([[field.id, 'b']], { version })).body.version).toBe(version! + 1);
+    expect(await fixture.write([[field.id, 'c']], { version })).toMatchObject({
       status: 409,
       body: { code: 'conflict', detail: { current: { version: version! + 1, [field.id]: 'b' } } },
     });
-    expect((await world.read())[field.id]).toBe('b');
-    expect((await world.write([[field.id, 'd']])).status).toBe(200);
+    expect((await fixture.read())[field.id]).toBe('b');
+    expect((await fixture.write([[field.id, 'd']])).status).toBe(200);
   });
 
   test('the account is named as `id` as well, and one that is not in the campaign is not there', async () => {
-    const field = await world.define('Named');
-    const { accounts } = world;
-    expect((await world.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);
-    expect((await world.read(world.steward, undefined, accounts[1]))[field.id]).toBe('x');
-    const nobody = await world.write([[field.id, 'x']], { account_id: undefined });
+    const field = await fixture.define('Named');
+    const { accounts } = fixture;
+    expect((await fixture.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);
+    expect((await fixture.read(fixture.steward, undefined, accounts[1]))[field.id]).toBe('x');
+    const nobody = await fixture.write([[field.id, 'x']], { account_id: undefined });
     expect([nobody.status, nobody.body.fields]).toEqual([422, { account_id: 'Choose an account.' }]);
-    expect((await world.write([[field.id, 'x']], { account_id: world.campaigns[0] })).status).toBe(404);
+    expect((await fixture.write([[field.id, 'x']], { account_id: fixture.campaigns[0] })).status).toBe(404);
   });
 
   test('every place of a row can be filled at once', async () => {
     // 440 columns must fit a page of the database whatever they hold.
-    const { rows } = await world.app.pool.query<{ name: string; type: string }>(
+    const { rows } = await fixture.app.pool.query<{ name: string; type: string }>(
       `select attname as name, format_type(atttypid, null) as type from pg_attribute
        where attrelid = 'campaign_account'::regclass and attname ~ '^(text|number|date|moment|flag|list)_\\d+$'`,
     );
@@ -192,23 +193,23 @@ describe('values of an account', () => {
     const indexed = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 500))`;
     const value = ({ name, type }: (typeof rows)[number]) => (/^text_[1-6]$/.test(name) ? indexed : fullest[type]);
     const set = rows.map((row) => `${row.name} = ${value(row)}`).join(', ');
-    const filled = await world.app.pool.query(`update campaign_account set ${set} where account_id = $1`, [
-      world.accounts[2],
+    const filled = await fixture.app.pool.query(`update campaign_account set ${set} where account_id = $1`, [
+      fixture.accounts[2],
     ]);
     expect(filled.rowCount).toBe(2);
-    await world.app.pool.query(
+    await fixture.app.pool.query(
       `update campaign_account set ${rows.map(({ name }) => `${name} = null`).join(', ')} where account_id = $1`,
-      [world.accounts[2]],
+      [fixture.accounts[2]],
     );
   });
 });
 
 describe('a definition', () => {
   test('gets a key from its label, and another one where that is taken', async () => {
-    expect((await world.define('Größe (m²)')).key).toBe('gro_e_m2');
-    expect((await world.define('Größe, m²')).key).toBe('gro_e_m2_2');
-    expect((await world.define('2nd address')).key).toBe('field_2nd_address');
-    expect(await world.tryDefine({ key: 'gro_e_m2' })).toMatchObject({
+    expect((await fixture.define('Größe (m²)')).key).toBe('gro_e_m2');
+    expect((await fixture.define('Größe, m²')).key).toBe('gro_e_m2_2');
+    expect((await fixture.define('2nd address')).key).toBe('field_2nd_address');
+    expect(await fixture.tryDefine({ key: 'gro_e_m2' })).toMatchObject({
       status: 422,
       body: { fields: { key: 'Another of these fields has this key.' } },
     });
@@ -224,44 +225,44 @@ describe('a definition', () => {
     [{ type: 'select', options: [{ label: 'A' }, { label: ' a ' }] }, ['options.1.label']],
     [{ type: 'matrix', label: '' }, ['label', 'type']],
   ])('%j is refused on its fields', async (more, problems) => {
-    const { status, body } = await world.tryDefine(more);
+    const { status, body } = await fixture.tryDefine(more);
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problems]);
   });
 
   test('changes with its version; options that are left out are retired, and their values stay', async () => {
-    const field = await world.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
-    await world.write([[field.id, 'old']]);
+    const field = await fixture.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
+    await fixture.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
     const edit = { ...place(field.id), body: { version: field.version, label: 'Phase', options } };
-    const changed = await world.app.call(world.steward, campaignFields.edit, edit);
+    const changed = await fixture.app.call(fixture.steward, campaignFields.edit, edit);
     expect(changed).toMatchObject({ label: 'Phase', key: 'stage', version: field.version + 1 });
     expect(changed.options.map(({ code, label, state }) => [code, label, state])).toEqual([
       ['new', 'Newest', 'active'],
       ['old', 'Old', 'retired'],
     ]);
-    expect((await world.read())[field.id]).toBe('old');
-    expect((await world.write([[field.id, 'old']])).status).toBe(422);
-    expect((await world.app.request(world.steward, campaignFields.edit, edit)).status).toBe(409);
+    expect((await fixture.read())[field.id]).toBe('old');
+    expect((await fixture.write([[field.id, 'old']])).status).toBe(422);
+    expect((await fixture.app.request(fixture.steward, campaignFields.edit, edit)).status).toBe(409);
   });
 
   test('is shown without a restart, not while it is a draft, and its values outlast an archive', async () => {
-    const { app, steward } = world;
-    const field = await world.define('Later');
+    const { app, steward } = fixture;
+    const field = await fixture.define('Later');
     await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'draft' } });
-    expect(Object.keys(await world.read())).not.toContain(field.id);
+    expect(Object.keys(await fixture.read())).not.toContain(field.id);
     await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'active' } });
-    await world.write([[field.id, 'kept']]);
+    await fixture.write([[field.id, 'kept']]);
     expect((await app.request(steward, campaignFields.remove, place(field.id))).status).toBe(403);
     const { version } = await app.call(app.admin, campaignFields.remove, place(field.id));
-    expect(Object.keys(await world.read())).not.toContain(field.id);
-    expect((await world.write([[field.id, 'x']])).status).toBe(422);
+    expect(Object.keys(await fixture.read())).not.toContain(field.id);
+    expect((await fixture.write([[field.id, 'x']])).status).toBe(422);
     await app.call(steward, campaignFields.edit, { ...place(field.id), body: { version, archived: false } });
-    expect((await world.read())[field.id]).toBe('kept');
+    expect((await fixture.read())[field.id]).toBe('kept');
   });
 
   test('takes an index where it is filtered often, and none where it is not', async () => {
-    const second = world.campaigns[1];
-    const define = (label: string, more: object) => world.define(label, more, second);
+    const second = fixture.campaigns[1];
+    const define = (label: string, more: object) => fixture.define(label, more, second);
     expect((await define('Often', { type: 'decimal' })).indexed).toBe(true);
     expect((await define('Seldom', { type: 'decimal', indexed: false })).indexed).toBe(false);
     expect((await define('Notes', { type: 'long_text' })).indexed).toBe(false);
@@ -272,10 +273,10 @@ describe('a definition', () => {
 
 describe('the places of a campaign', () => {
   test('are given out once at a time: 200 fields in use, and so many of a kind', async () => {
-    const { app } = world;
-    const campaign_id = world.campaigns[1];
+    const { app } = fixture;
+    const campaign_id = fixture.campaigns[1];
     const add = (i: number, type: string) =>
-      app.request(world.steward, campaignFields.add, {
+      app.request(fixture.steward, campaignFields.add, {
         body: { campaign_id, label: `${type} ${i}`, type } as never,
       });
     const moments = await Promise.all(Array.from({ length: 21 }, (_, i) => add(i, 'date_time')));
@@ -310,24 +311,24 @@ describe('the places of a campaign', () => {
   });
 
   test('are reused only after a job has emptied them', async () => {
-    const { app, accounts, campaigns } = world;
+    const { app, accounts, campaigns } = fixture;
     const slotOf = async (id: string) =>
       (await one<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
-    const field = await world.define('Old dates', { type: 'date' });
+    const field = await fixture.define('Old dates', { type: 'date' });
     const slot = await slotOf(field.id);
-    for (const account_id of accounts) await world.write([[field.id, '2026-05-05']], { account_id });
+    for (const account_id of accounts) await fixture.write([[field.id, '2026-05-05']], { account_id });
     expect((await app.request(app.admin, purgeCampaignField, { ...place(field.id), body: {} })).status).toBe(409);
     await app.call(app.admin, campaignFields.remove, place(field.id));
-    const meanwhile = await world.define('New dates', { type: 'date' });
+    const meanwhile = await fixture.define('New dates', { type: 'date' });
     expect(await slotOf(meanwhile.id)).not.toBe(slot);
     const { job_id } = await app.call(app.admin, purgeCampaignField, {
       ...place(field.id),
       body: { confirm: 'old_dates' },
     });
     expect(await app.finished(job_id)).toMatchObject({ state: 'done', result: { values: 4 } });
-    const after = await world.define('Newest dates', { type: 'date' });
+    const after = await fixture.define('Newest dates', { type: 'date' });
     expect(await slotOf(after.id)).toBe(slot);
-    expect((await world.read())[after.id]).toBeNull();
+    expect((await fixture.read())[after.id]).toBeNull();
     const { left } = await one<{ left: number }>(
       `select (select count(*) from campaign_account where campaign_id = $1 and ${slot} is not null)
          + (select count(*) from campaign_account_value_origin where field_id = $2) as left`,
@@ -339,9 +340,9 @@ describe('the places of a campaign', () => {
 
 describe('who sees and writes', () => {
   test('a client’s user gets no other client’s fields, and of their own those that are meant for them', async () => {
-    const { app, clients, campaigns } = world;
-    const shown = await world.define('For the client', { client_visible: true });
-    await world.define('For us');
+    const { app, clients, campaigns } = fixture;
+    const shown = await fixture.define('For the client', { client_visible: true });
+    await fixture.define('For us');
     const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
       (['campaign-fields', 'campaigns', 'import-account-contact-to-campaign'] as const).map((subject) => ({
         subject,
@@ -359,31 +360,31 @@ describe('who sees and writes', () => {
     expect((await app.request(other, campaignFields.edit, edit)).status).toBe(404);
     const body = {
       campaign_id: campaigns[0],
-      account_id: world.accounts[0],
+      account_id: fixture.accounts[0],
       values: [{ field_id: shown.id, value: 'x' }],
     };
     for (const user of [own, other])
       expect((await app.request(user, updateOtherFieldAccountData, { body })).status).not.toBe(200);
-    expect((await world.read())[shown.id]).toBeNull();
+    expect((await fixture.read())[shown.id]).toBeNull();
   });
 
   test('a sensitive field is there only for those with the right to it', async () => {
-    const { app } = world;
-    const field = await world.define('Mobile', { sensitive: true });
-    await world.write([[field.id, '+44 1']]);
+    const { app } = fixture;
+    const field = await fixture.define('Mobile', { sensitive: true });
+    await fixture.write([[field.id, '+44 1']]);
     const subject = 'import-account-contact-to-campaign';
     const rights = [
       { subject, action: 'read', scope: 'all' },
       { subject, action: 'update', scope: 'all' },
     ] as const;
     const reader = await app.addUserWith(rights);
-    expect(Object.keys(await world.read(reader))).not.toContain(field.id);
+    expect(Object.keys(await fixture.read(reader))).not.toContain(field.id);
     const body = {
-      campaign_id: world.campaigns[0],
-      account_id: world.accounts[0],
+      campaign_id: fixture.campaigns[0],
+      account_id: fixture.accounts[0],
       values: [{ field_id: field.id, value: 'x' }],
     };
     expect((await app.request(reader, updateOtherFieldAccountData, { body })).status).toBe(422);
-    expect((await world.read())[field.id]).toBe('+44 1');
+    expect((await fixture.read())[field.id]).toBe('+44 1');
   });
 });

@@ -5,9 +5,9 @@ import { countRows, countValues, exportRows, gridColumns } from '@leadwright/con
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 const fields: Record<string, CustomField> = {};
 const column = (type: string) => customColumn(fields[type]!.id);
 const OPTIONS = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
@@ -32,21 +32,21 @@ const VALUES: [type: string, anchor: unknown, bridge: unknown][] = [
 ];
 
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
   for (const [type] of VALUES) {
     const more = type.includes('select') ? { options: OPTIONS } : {};
-    fields[type] = await world.define(`The ${type}`, { type: type as CustomField['type'], ...more });
+    fields[type] = await fixture.define(`The ${type}`, { type: type as CustomField['type'], ...more });
   }
   for (const at of [0, 1] as const) {
     const values = VALUES.map(([type, ...held]): [string, unknown] => [fields[type]!.id, held[at]]);
-    expect((await world.write(values, { account_id: world.accounts[at] })).status).toBe(200);
+    expect((await fixture.write(values, { account_id: fixture.accounts[at] })).status).toBe(200);
   }
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 type Row = Record<string, unknown>;
-const ask = (query: object, user: TestUser = world.steward, campaign_id = world.campaigns[0]) =>
-  world.app.request(user, accountsForCampaign.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
+const ask = (query: object, user: TestUser = fixture.steward, campaign_id = fixture.campaigns[0]) =>
+  fixture.app.request(user, accountsForCampaign.endpoint, { body: { query: JSON.stringify(query), campaign_id } });
 async function rows(query: object): Promise<Row[]> {
   const { status, body } = await ask(query);
   expect([status, body.message]).toEqual([200, undefined]);
@@ -56,11 +56,11 @@ const names = async (query: object) =>
   (await rows(query)).map(({ company_name }) => String(company_name).replace(' Ltd', ''));
 const params = { dataset: accountsForCampaign.name };
 const columnsOf = async (user: TestUser, campaign_id: string) =>
-  (await world.app.request(user, gridColumns, { params, query: { campaign_id } })).body;
+  (await fixture.app.request(user, gridColumns, { params, query: { campaign_id } })).body;
 
 test('each campaign’s grid has its own fields as columns, a new one at once', async () => {
-  const [first, second] = world.campaigns;
-  const { columns } = await columnsOf(world.steward, first);
+  const [first, second] = fixture.campaigns;
+  const { columns } = await columnsOf(fixture.steward, first);
   expect(columns).toMatchObject({
     company_name: { label: 'Account', kind: 'text' },
     [column('money')]: { label: 'The money', kind: 'number', group: 'campaign' },
@@ -73,10 +73,10 @@ test('each campaign’s grid has its own fields as columns, a new one at once', 
   expect(columns![column('rating')]!.hidden).toBe(true);
   const ofOther = (body: { columns?: object }) =>
     Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
-  expect(ofOther(await columnsOf(world.steward, second))).toEqual([]);
-  const field = await world.define('Only there', {}, second);
-  expect(ofOther(await columnsOf(world.steward, second))).toEqual([customColumn(field.id)]);
-  const [row] = JSON.parse((await ask({}, world.steward, second)).body.data).rows as Row[];
+  expect(ofOther(await columnsOf(fixture.steward, second))).toEqual([]);
+  const field = await fixture.define('Only there', {}, second);
+  expect(ofOther(await columnsOf(fixture.steward, second))).toEqual([customColumn(field.id)]);
+  const [row] = JSON.parse((await ask({}, fixture.steward, second)).body.data).rows as Row[];
   expect(Object.keys(row!).filter((name) => name.startsWith('cf_'))).toEqual([customColumn(field.id)]);
 });
 
@@ -173,9 +173,9 @@ const FILTERS: [type: string, condition: object, found: string[]][] = [
 test.each(FILTERS)('a column of type %s is filtered by %j', async (type, condition, found) => {
   const filterModel = { [column(type)]: condition };
   expect((await names({ filterModel })).sort()).toEqual(found);
-  const counted = await world.app.call(world.steward, countRows, {
+  const counted = await fixture.app.call(fixture.steward, countRows, {
     params,
-    body: { campaign_id: world.campaigns[0], query: JSON.stringify({ filterModel }) },
+    body: { campaign_id: fixture.campaigns[0], query: JSON.stringify({ filterModel }) },
   });
   expect(counted).toEqual({ count: found.length, exact: true });
 });
@@ -206,8 +206,8 @@ test.each([
     ],
   ],
 ])('the values of a column of type %s are counted, those of a row with several each', async (type, expected) => {
-  const body = { campaign_id: world.campaigns[0], query: '{}', column: column(type) };
-  const { values } = await world.app.call(world.steward, countValues, { params, body });
+  const body = { campaign_id: fixture.campaigns[0], query: '{}', column: column(type) };
+  const { values } = await fixture.app.call(fixture.steward, countValues, { params, body });
   const found = new Map(values.map(({ value, count }) => [value, count]));
   expect(found).toEqual(new Map(expected as [string | null, number][]));
 });
@@ -218,7 +218,7 @@ test('the search of the grid still finds accounts by name, not by custom values'
 });
 
 test('an export holds the custom columns with the values that the grid shows, nothing a spreadsheet would compute', async () => {
-  const { app, steward, campaigns } = world;
+  const { app, steward, campaigns } = fixture;
   const selection = { query: JSON.stringify({ sortModel: [{ colId: column('integer'), sort: 'asc' }] }) };
   const columns = ['company_name', ...VALUES.map(([type]) => column(type))];
   const body = { selection, columns, format: 'csv' as const, campaign_id: campaigns[0] };
@@ -234,8 +234,8 @@ test('an export holds the custom columns with the values that the grid shows, no
 });
 
 test('a field with a name for exports heads its column in a file by it, and by its label in the grid', async () => {
-  const { app, steward, campaigns } = world;
-  const field = await world.define('Of files', { export_name: 'file_name_of_it' });
+  const { app, steward, campaigns } = fixture;
+  const field = await fixture.define('Of files', { export_name: 'file_name_of_it' });
   const name = customColumn(field.id);
   const body = { selection: { query: '{}' }, columns: [name], format: 'csv' as const, campaign_id: campaigns[0] };
   const { job_id } = await app.call(steward, exportRows, { params, body });
@@ -253,7 +253,7 @@ describe('what is not a column of this campaign’s grid', () => {
     ['group', (name) => ({ rowGroupCols: [name] })],
   ];
   test.each(asks)('is refused in a %s with a reason code', async (way, query) => {
-    const foreign = await world.define(`Elsewhere, ${way}`, {}, world.campaigns[1]);
+    const foreign = await fixture.define(`Elsewhere, ${way}`, {}, fixture.campaigns[1]);
     for (const name of ['cf_x', customColumn(foreign.id), `${column('text')}"; drop table account; --`, 'text_1']) {
       const { status, body } = await ask(query(name));
       expect([name, status, body.code]).toEqual([name, 400, 'unsupported_filter']);
@@ -280,9 +280,9 @@ describe('who sees a column', () => {
     Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
 
   test('a sensitive one is not there without the right to it: not to show, filter, sort, group nor export', async () => {
-    const { app, campaigns, steward } = world;
-    const field = await world.define('Direct dial', { sensitive: true });
-    await world.write([[field.id, '+44 1']]);
+    const { app, campaigns, steward } = fixture;
+    const field = await fixture.define('Direct dial', { sensitive: true });
+    await fixture.write([[field.id, '+44 1']]);
     const name = customColumn(field.id);
     const reader = await app.addUserWith(rights);
     expect(custom(await columnsOf(steward, campaigns[0]))).toContain(name);
@@ -296,8 +296,8 @@ describe('who sees a column', () => {
   });
 
   test('a client’s user learns of no other client’s fields, and of their own of those that are meant for them', async () => {
-    const { app, campaigns, clients } = world;
-    const shown = await world.define('Shown', { client_visible: true });
+    const { app, campaigns, clients } = fixture;
+    const shown = await fixture.define('Shown', { client_visible: true });
     const [own, other] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
     expect(custom(await columnsOf(own, campaigns[0]))).toEqual([customColumn(shown.id)]);
     expect(custom(await columnsOf(other, campaigns[0]))).toEqual([]);
@@ -306,7 +306,7 @@ describe('who sees a column', () => {
 });
 
 test('a grid with more columns than are carried through a sort shows the same rows in the same order', async () => {
-  for (let no = 0; no < 10; no++) await world.define(`Further ${no}`, { type: 'boolean' });
+  for (let no = 0; no < 10; no++) await fixture.define(`Further ${no}`, { type: 'boolean' });
   for (const type of ['integer', 'boolean', 'email']) {
     const sortModel = [{ colId: column(type), sort: 'asc' }];
     expect((await names({ sortModel })).slice(0, 2)).toEqual(['Bridge', 'Anchor']);

@@ -4,21 +4,21 @@ import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 let buyer: string;
 let parent: string;
 beforeAll(async () => {
-  world = await fieldWorld();
-  buyer = (await world.define('Buyer', { type: 'user', client_visible: true })).id;
-  parent = (await world.define('Parent', { type: 'account_ref', client_visible: true })).id;
+  fixture = await fieldFixture();
+  buyer = (await fixture.define('Buyer', { type: 'user', client_visible: true })).id;
+  parent = (await fixture.define('Parent', { type: 'account_ref', client_visible: true })).id;
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const shown = async (user: TestUser, column: string, more: object = {}) => {
   const body = {
-    campaign_id: world.campaigns[0],
+    campaign_id: fixture.campaigns[0],
     query: JSON.stringify({
       startRow: 0,
       endRow: 10,
@@ -26,31 +26,31 @@ const shown = async (user: TestUser, column: string, more: object = {}) => {
       ...more,
     }),
   };
-  const { data } = await world.app.call(user, accountsForCampaign.endpoint, { body } as never);
+  const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body } as never);
   return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row[customColumn(column)]);
 };
 
 describe('a field of a user or an account', () => {
   test('takes those that the writer may choose, and shows their names in grids, filters and orders', async () => {
-    const { app, accounts } = world;
+    const { app, accounts } = fixture;
     const name = (await app.pool.query('select display_name from app_user where id = $1', [app.admin.id])).rows[0]
       .display_name;
-    expect((await world.write([[buyer, app.admin.id]])).status).toBe(200);
-    expect((await world.write([[parent, accounts[2]]])).status).toBe(200);
-    expect((await world.write([[parent, accounts[1]]], { account_id: accounts[3] })).status).toBe(200);
-    expect((await world.read())[buyer]).toBe(app.admin.id);
-    expect(await shown(world.steward, buyer)).toEqual([name, null, null, null]);
-    expect(await shown(world.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
+    expect((await fixture.write([[buyer, app.admin.id]])).status).toBe(200);
+    expect((await fixture.write([[parent, accounts[2]]])).status).toBe(200);
+    expect((await fixture.write([[parent, accounts[1]]], { account_id: accounts[3] })).status).toBe(200);
+    expect((await fixture.read())[buyer]).toBe(app.admin.id);
+    expect(await shown(fixture.steward, buyer)).toEqual([name, null, null, null]);
+    expect(await shown(fixture.steward, parent)).toEqual(['Bridge Ltd', 'Crane Ltd', null, null]);
     const filterModel = { [customColumn(parent)]: { filterType: 'text', type: 'contains', filter: 'crane' } };
-    expect(await shown(world.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
+    expect(await shown(fixture.steward, parent, { filterModel })).toEqual(['Crane Ltd']);
     for (const value of ['nobody', '00000000-0000-4000-8000-000000000000', accounts[0]]) {
-      const { status, body } = await world.write([[buyer, value]]);
+      const { status, body } = await fixture.write([[buyer, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
     }
   });
 
   test('is chosen by name in a cell', async () => {
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     const column = customColumn(parent);
     const version = async () =>
       (
@@ -60,17 +60,17 @@ describe('a field of a user or an account', () => {
         ])
       ).rows[0].version;
     const change = async (value: string) =>
-      app.call(world.steward, changeCells, {
+      app.call(fixture.steward, changeCells, {
         params: { dataset: accountsForCampaign.name },
         body: { campaign_id: campaigns[0], cells: [{ id: accounts[1], column, version: await version(), value }] },
       } as never);
     expect((await change('No such Ltd')).refused).toMatchObject([{ column, code: 'invalid_input' }]);
     expect((await change('derrick ltd')).refused).toEqual([]);
-    expect((await world.read(world.steward, campaigns[0], accounts[1]))[parent]).toBe(accounts[3]);
+    expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[parent]).toBe(accounts[3]);
   });
 
   test('tells a client’s user neither name nor id of what is not theirs', async () => {
-    const { app, clients } = world;
+    const { app, clients } = fixture;
     const grants = [
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'read', scope: 'all' },
@@ -83,27 +83,30 @@ describe('a field of a user or an account', () => {
   });
 
   test('goes on naming whoever has left, and the account that another was merged into', async () => {
-    const { app, accounts } = world;
+    const { app, accounts } = fixture;
     const leaver = await app.addUser('Data steward');
-    expect((await world.write([[buyer, leaver.id]], { account_id: accounts[2] })).status).toBe(200);
+    expect((await fixture.write([[buyer, leaver.id]], { account_id: accounts[2] })).status).toBe(200);
     await app.pool.query(`update app_user set status = 'suspended', display_name = 'Ada Left' where id = $1`, [
       leaver.id,
     ]);
-    expect(await shown(world.steward, buyer)).toContain('Ada Left');
-    const named = await app.call(world.steward, lookup, { params: { list: 'field-users' }, query: { id: leaver.id } });
+    expect(await shown(fixture.steward, buyer)).toContain('Ada Left');
+    const named = await app.call(fixture.steward, lookup, {
+      params: { list: 'field-users' },
+      query: { id: leaver.id },
+    });
     expect(named.options).toMatchObject([{ id: leaver.id, label: 'Ada Left' }]);
-    const again = await world.write([[buyer, leaver.id]], { account_id: accounts[3] });
+    const again = await fixture.write([[buyer, leaver.id]], { account_id: accounts[3] });
     expect(again.status).toBe(422);
     await app.pool.query('update account set archived_at = now(), merged_into = $1 where id = $2', [
       accounts[0],
       accounts[2],
     ]);
-    expect((await shown(world.steward, parent))[0]).toBe('Anchor Ltd');
+    expect((await shown(fixture.steward, parent))[0]).toBe('Anchor Ltd');
     await app.pool.query('update account set archived_at = null, merged_into = null where id = $1', [accounts[2]]);
   });
 
   test('has no default', async () => {
-    const { status, body } = await world.tryDefine({ type: 'user', default_value: world.app.admin.id });
+    const { status, body } = await fixture.tryDefine({ type: 'user', default_value: fixture.app.admin.id });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['default_value']]);
   });
 });

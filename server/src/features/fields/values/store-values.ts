@@ -43,7 +43,7 @@ interface Place extends RowsOf {
 /** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
 export async function storeValues(
   trx: Db,
-  asker: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
+  actor: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
   { campaignId, of, source, rows, told = () => true }: Place,
   edits: readonly ValidEdit[],
 ): Promise<SavedRow[]> {
@@ -61,10 +61,10 @@ export async function storeValues(
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(id uuid, values jsonb)
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id
     returning ${recordOf(of, 'k')} as "recordId", k.version`.execute(trx);
-  await noteOrigins(trx, asker.viewer.userId, { campaignId, of }, edits, source);
+  await noteOrigins(trx, actor.viewer.userId, { campaignId, of }, edits, source);
   await auditEach(
     trx,
-    asker,
+    actor,
     [...byRow]
       .filter(([id]) => told(id))
       .map(([id, list]) => ({

@@ -131,11 +131,11 @@ export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<voi
 /** Uses fields that are not of one campaign alone in a campaign. */
 export async function useFields(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { viewer } = asker;
+  const { viewer } = actor;
   await requireChooser(trx, viewer, campaignId);
   const { rows } = await sql<Placed & { label: string }>`
     select d.id, d.label, d.type, d.indexed from field d join campaign c on c.id = ${campaignId}
@@ -156,18 +156,18 @@ export async function useFields(
     });
   await assignSlots(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
   const after = { fields: rows.map(({ id, label }) => ({ id, label })) };
-  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
 }
 
-export async function hideField(trx: Db, asker: ActorContext, campaignId: string, id: string): Promise<void> {
-  await requireChooser(trx, asker.viewer, campaignId);
+export async function hideField(trx: Db, actor: ActorContext, campaignId: string, id: string): Promise<void> {
+  await requireChooser(trx, actor.viewer, campaignId);
   await takeTurns(trx, campaignId);
   await refuseWhileUsed(trx, id, campaignId);
   const { rows } = await sql<{ label: string }>`
     update custom_field f set hidden = true, updated_at = now() from field d
-    where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldOpen(asker.viewer, 'd')}
+    where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldOpen(actor.viewer, 'd')}
     returning d.label`.execute(trx);
   if (!rows[0]) throw notFoundError('field');
   const before = { fields: [{ id, label: rows[0].label }] };
-  await audit(trx, { ...asker, action: 'update', entity: 'campaigns', id: campaignId, before, after: { fields: [] } });
+  await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, before, after: { fields: [] } });
 }

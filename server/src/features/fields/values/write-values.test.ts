@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '../../../access/viewer.ts';
 import { WORKING_TABLES } from './records.queries.ts';
-import { type FieldWorld, fieldWorld } from './testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from './testing/field-fixture.ts';
 import { type ValueEdit, writeCustomValues } from './write-values.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const SUBJECT = 'import-account-contact-to-campaign';
 const steward = (scope: 'all' | 'own' = 'all'): Viewer => ({
   ...{
-    userId: world.steward.id,
+    userId: fixture.steward.id,
     roleId: '',
     roles: [],
     sessionId: '',
@@ -27,15 +27,15 @@ const steward = (scope: 'all' | 'own' = 'all'): Viewer => ({
   ],
 });
 const write = (edits: ValueEdit[], viewer = steward()) =>
-  world.app.db.transaction().execute((trx) =>
-    writeCustomValues(trx, { viewer }, { campaignId: world.campaigns[0], of: WORKING_TABLES.account }, edits, {
+  fixture.app.db.transaction().execute((trx) =>
+    writeCustomValues(trx, { viewer }, { campaignId: fixture.campaigns[0], of: WORKING_TABLES.account }, edits, {
       source: 'cell',
     }),
   );
 
 test('of many cells the right ones are written, and each of the others is told with its reason', async () => {
-  const [size, note] = [await world.define('Size', { type: 'integer' }), await world.define('Note')];
-  const [anchor, bridge, crane] = world.accounts;
+  const [size, note] = [await fixture.define('Size', { type: 'integer' }), await fixture.define('Note')];
+  const [anchor, bridge, crane] = fixture.accounts;
   const { saved, refused } = await write([
     { recordId: anchor, version: 1, fieldId: size.id, value: 12 },
     { recordId: anchor, version: 1, fieldId: note.id, value: 'both at once' },
@@ -59,14 +59,14 @@ test('of many cells the right ones are written, and each of the others is told w
     [5, 'not_found'],
     [6, 'not_found'],
   ]);
-  expect(await world.read(world.steward, undefined, anchor)).toEqual({ [size.id]: 12, [note.id]: 'both at once' });
-  expect(await world.read(world.steward, undefined, bridge)).toEqual({ [size.id]: null, [note.id]: 'fine' });
-  expect(await world.read(world.steward, undefined, crane)).toEqual({ [size.id]: null, [note.id]: null });
+  expect(await fixture.read(fixture.steward, undefined, anchor)).toEqual({ [size.id]: 12, [note.id]: 'both at once' });
+  expect(await fixture.read(fixture.steward, undefined, bridge)).toEqual({ [size.id]: null, [note.id]: 'fine' });
+  expect(await fixture.read(fixture.steward, undefined, crane)).toEqual({ [size.id]: null, [note.id]: null });
 });
 
 test('a row that has moved on takes a value where the value has not', async () => {
-  const [mine, theirs] = [await world.define('Mine'), await world.define('Theirs')];
-  const recordId = world.accounts[3];
+  const [mine, theirs] = [await fixture.define('Mine'), await fixture.define('Theirs')];
+  const recordId = fixture.accounts[3];
   await write([{ recordId, fieldId: theirs.id, value: 'x' }]);
   const old = { recordId, version: 1 };
   expect((await write([{ ...old, fieldId: mine.id, value: 'a', was: null }])).refused).toEqual([]);
@@ -77,27 +77,27 @@ test('a row that has moved on takes a value where the value has not', async () =
 });
 
 test('a row that may be read and not changed refuses its values', async () => {
-  const field = await world.define('Kept');
-  const edits = world.accounts.map((recordId) => ({ recordId, fieldId: field.id, value: 'x' }));
+  const field = await fixture.define('Kept');
+  const edits = fixture.accounts.map((recordId) => ({ recordId, fieldId: field.id, value: 'x' }));
   // Fields are written within the campaigns that are one's own, and this one is nobody's.
   expect((await write(edits, steward('own'))).saved).toEqual([]);
   expect((await write(edits)).saved).toHaveLength(4);
 });
 
 test('a thousand values are a handful of statements', async () => {
-  const field = await world.define('Counted', { type: 'integer' });
-  const { pool } = world.app;
+  const field = await fixture.define('Counted', { type: 'integer' });
+  const { pool } = fixture.app;
   await pool.query(
     `insert into account (company_name, country) select 'Many ' || i, 'GB' from generate_series(1, 1000) i`,
   );
   const { rows } = await pool.query<{ id: string }>(
     `insert into campaign_account (campaign_id, account_id, link_method)
      select $1, id, 'test' from account where company_name like 'Many %' returning account_id as id`,
-    [world.campaigns[0]],
+    [fixture.campaigns[0]],
   );
   const queries: string[] = [];
   const viewer = steward();
-  const { saved } = await world.app.db.transaction().execute((trx) => {
+  const { saved } = await fixture.app.db.transaction().execute((trx) => {
     const counting = trx.withPlugin({
       transformQuery: ({ node }) => {
         queries.push(node.kind);
@@ -109,7 +109,7 @@ test('a thousand values are a handful of statements', async () => {
     return writeCustomValues(
       counting,
       { viewer },
-      { campaignId: world.campaigns[0], of: WORKING_TABLES.account },
+      { campaignId: fixture.campaigns[0], of: WORKING_TABLES.account },
       edits,
       {
         source: 'bulk',

@@ -75,12 +75,12 @@ const MESSAGES = {
  */
 export async function writeCustomValues(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   where: RowsOf,
   edits: readonly ValueEdit[],
   { source, check: isCheck = false, wholeRows = false }: How,
 ): Promise<Written> {
-  const { viewer } = asker;
+  const { viewer } = actor;
   const fields = await namedFields(trx, viewer, where, edits, !isCheck);
   const refused: RefusedEdit[] = [];
   const valid = edits.flatMap((edit, at): Checked[] => {
@@ -113,7 +113,11 @@ export async function writeCustomValues(
     if (unknown.has(edit)) return false;
     const code = obstacle(edit, rows.get(edit.recordId));
     if (code)
-      refused.push({ at: edit.at, code, problem: code === 'not_found' ? notFoundMessage(where.of.noun) : MESSAGES[code] });
+      refused.push({
+        at: edit.at,
+        code,
+        problem: code === 'not_found' ? notFoundMessage(where.of.noun) : MESSAGES[code],
+      });
     return !code;
   });
   const taken = await takenValues(trx, where, good);
@@ -127,7 +131,7 @@ export async function writeCustomValues(
   const meant = free.filter(({ recordId }) => !spoilt.has(recordId));
   const valueNow = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
   const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
-  const stored = isCheck ? [] : await storeValues(trx, asker, { ...where, source, rows }, differing);
+  const stored = isCheck ? [] : await storeValues(trx, actor, { ...where, source, rows }, differing);
   const versions = new Map(meant.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
   for (const { recordId, version } of stored) versions.set(recordId, version);
   const saved = [...versions].map(([recordId, version]) => ({ recordId, version }));
@@ -262,14 +266,14 @@ async function foundRows(
 /** The values of one record: all of them are written, or none where one is refused. Answers its version, and what is unusual. */
 export async function writeAllOrNothing(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   of: WorkingRows,
   recordId: string,
   { campaign_id: campaignId, version, values }: ValuesInput,
 ): Promise<{ version: number; warnings: ReplyOf<typeof updateOtherFieldAccountData>['warnings'] }> {
-  const { viewer } = asker;
+  const { viewer } = actor;
   const edits = values.map(({ field_id, value }) => ({ recordId, version, fieldId: field_id, value }));
-  const { saved, refused, warned } = await writeCustomValues(trx, asker, { campaignId, of }, edits, { source: 'form' });
+  const { saved, refused, warned } = await writeCustomValues(trx, actor, { campaignId, of }, edits, { source: 'form' });
   const empty = refused.length === 0 ? await emptyRequired(trx, viewer, of, { campaignId, recordId }) : {};
   if (Object.keys(empty).length > 0) throw invalidInput(empty);
   const codes = new Set(refused.map(({ code }) => code));
@@ -293,8 +297,8 @@ export async function writeAllOrNothing(
 
 const saidOf = (problem: Problem) => {
   if (typeof problem === 'string') return { message: problem };
-  const { message, ...words: defineMessage } = problem;
-  return { message, words: defineMessage };
+  const { message, ...words } = problem;
+  return { message, words };
 };
 
 /** What a person who saves a record leaves empty of what it has to have; of what they may not write nobody asks them. */

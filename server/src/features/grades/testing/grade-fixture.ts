@@ -8,7 +8,7 @@ import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 /** An agency with a category and two clients, and what is done with its grade schemes. */
-export async function gradeWorld({ jobs = false } = {}) {
+export async function gradeFixture({ jobs = false } = {}) {
   const app = await startTestApp({ jobs });
   const category = (await addedRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
   const client = (await addedRow(app, clients)).id;

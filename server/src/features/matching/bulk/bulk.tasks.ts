@@ -10,7 +10,7 @@ import { type BulkJob, decideChosen } from './bulk.ts';
 /** Creating companies costs ten times a link. */
 const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
 
-const askerOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): ActorContext => ({
+const actorOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): ActorContext => ({
   viewer: { ...ANONYMOUS_VIEWER, userId: job.ownerId! },
   job,
 });
@@ -27,13 +27,13 @@ export const decideTask: Task<BulkJob> = {
       await job.step(async (trx) => {
         const ids = await takeChunk(trx, job.params);
         more = ids.length > 0;
-        if (more) decided += (await decideChosen(trx, askerOf(job), decision, judgement, ids)).done.length;
+        if (more) decided += (await decideChosen(trx, actorOf(job), decision, judgement, ids)).done.length;
         return { processed: job.processed + ids.length, checkpoint: { decided } };
       });
     }
     await job.step(async (trx) => {
       await audit(trx, {
-        ...askerOf(job),
+        ...actorOf(job),
         action: 'decide',
         entity: 'match_decision',
         id: decision_id,
@@ -71,9 +71,9 @@ export const undoTask: Task<UndoJob> = {
     const { campaign_id, decision_id } = job.params;
     let restored = 0;
     await job.step(async (trx) => {
-      restored = await undo(trx, askerOf(job), campaign_id, decision_id);
+      restored = await undo(trx, actorOf(job), campaign_id, decision_id);
       await audit(trx, {
-        ...askerOf(job),
+        ...actorOf(job),
         action: 'undo',
         entity: 'match_decision',
         id: decision_id,

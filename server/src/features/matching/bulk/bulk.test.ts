@@ -144,24 +144,24 @@ test('over five thousand rows a job decides and a job undoes, to the letter', as
 
 test("another client's user, and a user without the campaign, get nothing and change nothing", async () => {
   const { clientId } = await addCampaign(app, 'Other');
-  const stranger = await app.addUser('Administrator', clientId);
+  const outsider = await app.addUser('Administrator', clientId);
   const [row] = await rowsOf(app, batchId);
   const before = await picture(app);
-  const one = await app.request(stranger, decideRow, {
+  const one = await app.request(outsider, decideRow, {
     body: { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' },
   });
-  const all = await app.request(stranger, decideMany, {
+  const all = await app.request(outsider, decideMany, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: ask({}) },
   });
-  const none = await app.request(stranger, undoDecision, {
+  const none = await app.request(outsider, undoDecision, {
     body: { campaign_id: campaignId, decision_id: randomUUID() },
   });
-  const shown = await app.request(stranger, viewReviewRow, {
+  const shown = await app.request(outsider, viewReviewRow, {
     params: { id: row!.id },
     query: { campaign_id: campaignId },
   });
   expect([one.status, all.status, none.status, shown.status]).toEqual([404, 409, 404, 404]);
-  const figures = await app.call(stranger, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
+  const figures = await app.call(outsider, scoreHistogram, { params: { campaign_id: campaignId }, query: {} });
   expect(figures).toMatchObject({ total: 0, decided: 0, batches: [] });
   expect(await picture(app)).toBe(before);
 });

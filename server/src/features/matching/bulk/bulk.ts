@@ -38,8 +38,8 @@ export interface BulkJob extends Record<string, unknown> {
 }
 
 /** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
-export async function judgeMany(app: App, trx: Db, asker: ActorContext, request: BulkRequest) {
-  const { viewer } = asker;
+export async function judgeMany(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
+  const { viewer } = actor;
   const target = await targetRows(app, viewer, request, 'update');
   const ids = await chosenIds(trx, target, request, MAX_BATCH_SIZE + 1);
   refuseNothing(ids.length);
@@ -65,7 +65,7 @@ export async function judgeMany(app: App, trx: Db, asker: ActorContext, request:
     return { decision_id, decided: 0, skipped, skipped_rows, job_id };
   }
   const decision: Decision = { id: decision_id, campaignId: campaign_id, userId: viewer.userId, reason };
-  const { done, skipped: also } = await decideChosen(trx, asker, decision, judgement, ids);
+  const { done, skipped: also } = await decideChosen(trx, actor, decision, judgement, ids);
   const named = also.slice(0, MAX_NAMED - skipped.length).map((row_id) => ({ row_id, reason: NUMBER_TAKEN }));
   return {
     decision_id,
@@ -92,7 +92,7 @@ interface Done {
 /** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
 export async function decideChosen(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   ids: string[],
@@ -104,14 +104,14 @@ export async function decideChosen(
     where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and r.valid order by r.id for update`.execute(
     trx,
   );
-  const done = await carryOut(trx, asker, decision, judgement, rows);
+  const done = await carryOut(trx, actor, decision, judgement, rows);
   await updateBatchStates(trx, decision.campaignId, [...new Set(rows.map(({ batch_id }) => batch_id))]);
   return done;
 }
 
 async function carryOut(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   decision: Decision,
   judgement: BulkRequest['judgement'],
   rows: { id: string; candidate_id: string | null }[],
@@ -119,7 +119,7 @@ async function carryOut(
   const ids = rows.map(({ id }) => id);
   if (judgement === 'exclude') return { done: await excludeRows(trx, decision, ids), skipped: [] };
   if (judgement === 'new') {
-    const { pairs, skipped } = await createForRows(trx, asker, decision, ids);
+    const { pairs, skipped } = await createForRows(trx, actor, decision, ids);
     return { done: await linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs), skipped };
   }
   const pairs = rows.flatMap(({ id, candidate_id }) => (candidate_id ? [{ rowId: id, accountId: candidate_id }] : []));

@@ -3,7 +3,7 @@ import {
   campaignFunnel,
   levelShares,
   matchTrend,
-  reviewedLately,
+  recentlyReviewed,
   viewMatchWhatIf,
 } from '@leadwright/contract/features/matching-charts';
 import { requireCampaign } from '../../../access/scope.ts';
@@ -11,7 +11,7 @@ import type { App } from '../../../context.ts';
 import { serve } from '../../../http/serve.ts';
 import { countedShares, modelShares } from '../review/levels.queries.ts';
 import { requireRow } from '../review/review.queries.ts';
-import { readReviewedLately } from '../review/reviewed-lately.queries.ts';
+import { readRecentlyReviewed } from '../review/reviewed-lately.queries.ts';
 import { rowWhatIf } from '../review/what-if.ts';
 import { readFunnel, readTrend } from './outcome.queries.ts';
 import { measureRecall } from './recall.ts';
@@ -35,8 +35,8 @@ export function chartsRoutes(app: App): void {
 
   serve(app, matchTrend, async ({ viewer }) => ({ imports: await readTrend(app.gridDb, viewer) }));
 
-  serve(app, reviewedLately, async ({ query, viewer }) => ({
-    campaigns: await readReviewedLately(app.gridDb, viewer, query.zone),
+  serve(app, recentlyReviewed, async ({ query, viewer }) => ({
+    campaigns: await readRecentlyReviewed(app.gridDb, viewer, query.zone),
   }));
 
   serve(app, campaignFunnel, async ({ params, viewer }) => {

@@ -2,7 +2,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
 import { countRows } from '@leadwright/contract/features/exports';
 import { matchedAccounts, rejectedAccounts, remainAccounts } from '@leadwright/contract/features/matching';
-import { campaignFunnel, matchTrend, reviewedLately } from '@leadwright/contract/features/matching-charts';
+import { campaignFunnel, matchTrend, recentlyReviewed } from '@leadwright/contract/features/matching-charts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -53,7 +53,7 @@ const count = async (dataset: string, query = '{}') =>
   (await app.call(app.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
 
 test('what is left and what was accepted is what the list behind each number has, by the reader’s days', async () => {
-  const { campaigns: found } = await app.call(app.admin, reviewedLately, { query: { zone: ZONE } });
+  const { campaigns: found } = await app.call(app.admin, recentlyReviewed, { query: { zone: ZONE } });
   expect(found.map(({ name }) => name)).toEqual(['Dash campaign']);
   const [{ counts }] = found as [(typeof found)[number]];
   expect(counts.map(({ key, rows }) => [key, rows])).toEqual([
@@ -97,7 +97,7 @@ test("nobody is told of rows that their right does not reach, a client's user of
   ];
   for (const user of others) {
     expect(await app.call(user, matchTrend)).toEqual({ imports: [] });
-    expect(await app.call(user, reviewedLately, { query: {} })).toEqual({ campaigns: [] });
+    expect(await app.call(user, recentlyReviewed, { query: {} })).toEqual({ campaigns: [] });
     const answer = await app.call(user, campaignFunnel, { params: { campaign_id: campaignId } });
     expect(answer).toEqual({ imports: 0, rows: 0, matched: 0, remaining: 0, rejected: 0, accounts: 0 });
   }

@@ -40,7 +40,7 @@ async function addPerson(accountId: string, surname: string, email: string): Pro
 }
 
 /** Three records of one company, with people, campaigns and matched rows. */
-async function world() {
+async function fixture() {
   const [a, b, c, other] = (await add(
     { company_name: 'Penhallow Logistics Ltd', head_office_city: 'Truro', previous_names: ['Trelawny Haulage'] },
     {
@@ -142,7 +142,7 @@ async function addValues(a: string, b: string, c: string, campaign: string, seco
 }
 
 test('merge, then un-merge: every row of every table is as it was', async () => {
-  const { a, b, c, other, campaignId } = await world();
+  const { a, b, c, other, campaignId } = await fixture();
   const before = await everyRow(app);
   const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
   expect(await everyRow(app)).toEqual(before);

@@ -2,29 +2,29 @@ import { trailOf } from '@leadwright/contract/features/working';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gradeWorld } from '../../grades/testing/grade-fixture.ts';
-import { workingWorld } from '../../working/testing/working-fixture.ts';
+import { gradeFixture } from '../../grades/testing/grade-fixture.ts';
+import { workingFixture } from '../../working/testing/working-fixture.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { addCompanies } from '../testing/review-fixture.ts';
 import { mergeAccounts, previewMerge, unmergeAccounts } from './merge-accounts.ts';
 import { OWNED } from './merge-changes.queries.ts';
 
-const newWorld = async () => workingWorld(await gradeWorld());
-let world: Awaited<ReturnType<typeof newWorld>>;
+const createFixture = async () => workingFixture(await gradeFixture());
+let fixture: Awaited<ReturnType<typeof createFixture>>;
 let second: string;
 beforeAll(async () => {
-  world = await newWorld();
-  second = await world.campaign((await world.scheme()).versionId);
+  fixture = await createFixture();
+  second = await fixture.campaign((await fixture.scheme()).versionId);
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 type Trx = Parameters<typeof mergeAccounts>[0];
-const run = <T>(work: (trx: Trx) => Promise<T>) => world.app.db.transaction().execute(work);
-const merge = (ids: string[]) => run((trx) => mergeAccounts(trx, { ids, survivorId: ids[0]! }, world.app.admin.id));
-const unmerge = (id: string) => run((trx) => unmergeAccounts(trx, id, world.app.admin.id));
+const run = <T>(work: (trx: Trx) => Promise<T>) => fixture.app.db.transaction().execute(work);
+const merge = (ids: string[]) => run((trx) => mergeAccounts(trx, { ids, survivorId: ids[0]! }, fixture.app.admin.id));
+const unmerge = (id: string) => run((trx) => unmergeAccounts(trx, id, fixture.app.admin.id));
 const newAccounts = (count: number) =>
   addCompanies(
-    world.app,
+    fixture.app,
     Array.from({ length: count }, (_, i) => ({ name: `Carried ${'abc'[i]}` })),
   );
 
@@ -44,21 +44,21 @@ async function work(campaign: string, account: string, values: object = {}): Pro
   const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
   await sql`
     insert into campaign_account (${columns}) select ${columns}
-    from jsonb_populate_record(null::campaign_account, ${JSON.stringify(row)}::jsonb)`.execute(world.app.db);
+    from jsonb_populate_record(null::campaign_account, ${JSON.stringify(row)}::jsonb)`.execute(fixture.app.db);
 }
 /** Something that was done on an account, with a callback where it is to be called again. */
 async function acted(campaign: string, account: string, callback?: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into trail_entry (campaign_id, account_id, kind, source, at, note)
-    values (${campaign}, ${account}, 'status', 'manual', ${at(2)}, 'said') returning id`.execute(world.app.db);
+    values (${campaign}, ${account}, 'status', 'manual', ${at(2)}, 'said') returning id`.execute(fixture.app.db);
   if (callback)
     await sql`insert into callback (campaign_id, account_id, entry_id, due_at)
-      values (${campaign}, ${account}, ${rows[0]!.id}, ${callback})`.execute(world.app.db);
+      values (${campaign}, ${account}, ${rows[0]!.id}, ${callback})`.execute(fixture.app.db);
 }
 async function rowOf(campaign: string, account: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select jsonb_strip_nulls(to_jsonb(k)) as row from campaign_account k
-    where campaign_id = ${campaign} and account_id = ${account}`.execute(world.app.db);
+    where campaign_id = ${campaign} and account_id = ${account}`.execute(fixture.app.db);
   return rows[0]!.row;
 }
 
@@ -125,28 +125,28 @@ describe('two accounts that one campaign works on become one row', () => {
   ];
   test.each(cases)('%s', async (_, own, other, then) => {
     const [kept, gone] = (await newAccounts(2)) as [string, string];
-    await work(world.campaignId, kept, own);
-    await work(world.campaignId, gone, other);
+    await work(fixture.campaignId, kept, own);
+    await work(fixture.campaignId, gone, other);
     await merge([kept, gone]);
-    expect(await rowOf(world.campaignId, kept)).toMatchObject(
+    expect(await rowOf(fixture.campaignId, kept)).toMatchObject(
       Object.fromEntries(Object.entries(then).filter(([, value]) => value !== undefined)),
     );
     for (const [name, value] of Object.entries(then))
-      if (value === undefined) expect(await rowOf(world.campaignId, kept)).not.toHaveProperty(name);
+      if (value === undefined) expect(await rowOf(fixture.campaignId, kept)).not.toHaveProperty(name);
   });
 
   test('the developer to whom it was given later, and the later grade', async () => {
     const [kept, gone] = (await newAccounts(2)) as [string, string];
-    const [first, later] = [world.app.admin.id, (await world.app.addUserWith([])).id];
-    const [a, b] = world.steps;
-    await work(world.campaignId, kept, {
+    const [first, later] = [fixture.app.admin.id, (await fixture.app.addUserWith([])).id];
+    const [a, b] = fixture.steps;
+    await work(fixture.campaignId, kept, {
       ...inWork,
       sales_developer_id: first,
       assigned_at: at(4),
       grade_step_id: b,
       graded_at: at(9),
     });
-    await work(world.campaignId, gone, {
+    await work(fixture.campaignId, gone, {
       ...inWork,
       sales_developer_id: later,
       assigned_at: at(5),
@@ -155,7 +155,7 @@ describe('two accounts that one campaign works on become one row', () => {
       grade_note: 'Earlier',
     });
     await merge([kept, gone]);
-    const row = await rowOf(world.campaignId, kept);
+    const row = await rowOf(fixture.campaignId, kept);
     expect(row).toMatchObject({ sales_developer_id: later, grade_step_id: b });
     expect(row).not.toHaveProperty('grade_note');
   });
@@ -163,11 +163,11 @@ describe('two accounts that one campaign works on become one row', () => {
 
 test('who was left alone is brought back by the survivor: entries made for a merged account are made for it', async () => {
   const [kept, gone] = (await newAccounts(2)) as [string, string];
-  await work(world.campaignId, gone, { populated_at: at(3), status: 'in_market' });
-  await world.give('accounts', gone, 'do_not_contact', { reason: 'Asked us to stop' });
+  await work(fixture.campaignId, gone, { populated_at: at(3), status: 'in_market' });
+  await fixture.give('accounts', gone, 'do_not_contact', { reason: 'Asked us to stop' });
   const about = async () => {
     const { rows } = await sql<{ about: string; state: string }>`
-      select about_id as about, state from suppression where about_id in (${kept}, ${gone})`.execute(world.app.db);
+      select about_id as about, state from suppression where about_id in (${kept}, ${gone})`.execute(fixture.app.db);
     return rows;
   };
   expect(await about()).toEqual([{ about: gone, state: 'active' }]);
@@ -176,7 +176,7 @@ test('who was left alone is brought back by the survivor: entries made for a mer
   await unmerge(id);
   expect(await about()).toEqual([{ about: gone, state: 'active' }]);
   await merge([kept, gone]);
-  await world.give('accounts', kept, 'in_market', { evidence: 'Their mail of today' });
+  await fixture.give('accounts', kept, 'in_market', { evidence: 'Their mail of today' });
   expect(await about()).toEqual([{ about: kept, state: 'lifted' }]);
 });
 
@@ -185,8 +185,8 @@ test('before a merge it is said what becomes of the work', async () => {
   const told = async () =>
     (await run((trx) => previewMerge(trx, { ids: [kept, gone], survivorId: kept }))).work.map(({ message }) => message);
   expect(await told()).toEqual(['None of the merged accounts is in a campaign: no work changes.']);
-  await work(world.campaignId, kept);
-  await work(world.campaignId, gone);
+  await work(fixture.campaignId, kept);
+  await work(fixture.campaignId, gone);
   await work(second, gone);
   await acted(second, gone, at(20));
   expect(await told()).toEqual([
@@ -233,14 +233,14 @@ test('whatever was said of the work on either is there after a merge, and as it 
     fc.asyncProperty(fc.tuple(member, member, member), async (members) => {
       const ids = await newAccounts(3);
       const [kept] = ids as [string];
-      const campaigns = [world.campaignId, second];
+      const campaigns = [fixture.campaignId, second];
       for (const [i, ofAccount] of members.entries())
         for (const [j, said] of ofAccount.entries()) {
           if (!said) continue;
           await work(campaigns[j]!, ids[i]!, said.row);
           for (const callback of said.acts) await acted(campaigns[j]!, ids[i]!, callback ?? undefined);
         }
-      const before = await everyRow(world.app);
+      const before = await everyRow(fixture.app);
       const id = await merge(ids);
       for (const [j, campaign] of campaigns.entries()) {
         const said = members.flatMap((ofAccount) => ofAccount[j] ?? []);
@@ -263,19 +263,19 @@ test('whatever was said of the work on either is there after a merge, and as it 
             expect(values).toContain((row.working_values as Record<string, string>)[field]);
           }
         const acts = said.flatMap((one) => one.acts);
-        const { entries } = await world.app.call(world.app.admin, trailOf, {
+        const { entries } = await fixture.app.call(fixture.app.admin, trailOf, {
           params: { campaign_id: campaign, of: 'accounts', id: kept },
           query: { limit: 100 } as never,
         });
         expect(entries).toHaveLength(acts.length);
         const { rows } = await sql<{ due: string }>`
           select due_at::text as due from callback where campaign_id = ${campaign} and account_id = ${kept}`.execute(
-          world.app.db,
+          fixture.app.db,
         );
         expect(rows).toHaveLength(acts.filter((callback) => callback !== null).length);
       }
       await unmerge(id);
-      expect(await everyRow(world.app)).toEqual(before);
+      expect(await everyRow(fixture.app)).toEqual(before);
     }),
     { numRuns: 25 },
   );
@@ -318,7 +318,7 @@ test('no place that names an account is forgotten by a merge', async () => {
           where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey)
             and f.confrelid in ('account'::regclass, 'campaign_account'::regclass) and t.attname in ('id', 'no', 'account_id')
             and f.conkey[array_position(f.confkey, t.attnum)] = a.attnum))
-    order by 1`.execute(world.app.db);
+    order by 1`.execute(fixture.app.db);
   const carried = OWNED.flatMap(({ table, by }) => by.map((column) => `${table}.${column}`));
   const known = new Set([...carried, ...Object.keys(STAYS)]);
   expect(rows.map(({ place }) => place).filter((place) => !known.has(place))).toEqual([]);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { fillFromMerged } from '../../fields/values/merged-values.queries.ts';
-import { SLOT, settlePrimary } from '../../tags/tags.queries.ts';
+import { SLOT, updatePrimary } from '../../tags/tags.queries.ts';
 import { joinWork } from '../../working/working.service.ts';
 
 /** Of rows that would become one, the survivor's own stays, else the eldest; the others go. */
@@ -60,7 +60,7 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
     'import_row',
   ])
     await move(trx, table, survivorId, mergedIds);
-  await settlePrimary(trx, sql`k.account_id = ${survivorId}`);
+  await updatePrimary(trx, sql`k.account_id = ${survivorId}`);
   await sql`
     update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
   // Who is brought back by what was marked on the survivor is lifted from the lists by its id.

@@ -28,7 +28,7 @@ export async function keepUnmatched(
   rowIds: readonly string[],
   unmatched: UnmatchedKeys,
 ): Promise<void> {
-  await forgetUnmatched(trx, campaignId, rowIds);
+  await deleteUnmatched(trx, campaignId, rowIds);
   if (unmatched.keys.length === 0) return;
   await sql`
     insert into unmatched_key (key, campaign_id, row_id)
@@ -37,7 +37,7 @@ export async function keepUnmatched(
     on conflict do nothing`.execute(trx);
 }
 
-export async function forgetUnmatched(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+export async function deleteUnmatched(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
   await sql`
     delete from unmatched_key where campaign_id = ${campaignId} and row_id = any(${rowIds}::uuid[])`.execute(trx);
 }

@@ -47,8 +47,8 @@ export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
 /** Judges one row, with the undecided rows of the same values where that is asked for. */
-export async function judgeRow(trx: Db, asker: ActorContext, wanted: RowJudgement): Promise<Decided> {
-  const { viewer } = asker;
+export async function judgeRow(trx: Db, actor: ActorContext, wanted: RowJudgement): Promise<Decided> {
+  const { viewer } = actor;
   const decision: Decision = {
     id: randomUUID(),
     campaignId: wanted.campaign_id,
@@ -63,7 +63,7 @@ export async function judgeRow(trx: Db, asker: ActorContext, wanted: RowJudgemen
   refuseIllegal(row, wanted, viewer);
   if (wanted.judgement === 'match' || wanted.judgement === 'new') await refuseSuppressed(trx, wanted);
   const ids = locked.map(({ id }) => id);
-  const done = await carryOut(trx, asker, decision, wanted, ids);
+  const done = await carryOut(trx, actor, decision, wanted, ids);
   if (!done.includes(row.id)) throw staleCandidate();
   await updateBatchStates(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
   if (wanted.judgement === 'match')
@@ -85,11 +85,11 @@ async function refuseSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement):
   if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or remove the entry.`);
 }
 
-async function carryOut(trx: Db, asker: ActorContext, decision: Decision, wanted: RowJudgement, ids: string[]) {
+async function carryOut(trx: Db, actor: ActorContext, decision: Decision, wanted: RowJudgement, ids: string[]) {
   const { judgement, account_id: accountId } = wanted;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
-    const pairs = await createForRow(trx, asker, decision, ids);
+    const pairs = await createForRow(trx, actor, decision, ids);
     return linkRows(trx, decision, { judgement, method: LINKED_AS_NEW }, pairs);
   }
   if (!accountId)
@@ -98,7 +98,7 @@ async function carryOut(trx: Db, asker: ActorContext, decision: Decision, wanted
     });
   if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
   if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
-  await requireChoosable(trx, asker.viewer, wanted, accountId);
+  await requireChoosable(trx, actor.viewer, wanted, accountId);
   const pairs = ids.map((rowId) => ({ rowId, accountId }));
   return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
 }

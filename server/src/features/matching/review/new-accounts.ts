@@ -11,7 +11,7 @@ import {
   type NewAccount,
   readAccountFields,
 } from '../../accounts/accounts.service.ts';
-import { forgetUnmatched } from '../index/unmatched-keys.queries.ts';
+import { deleteUnmatched } from '../index/unmatched-keys.queries.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 import type { Decision } from './decide.queries.ts';
 import { IS } from './review-status.ts';
@@ -47,7 +47,7 @@ interface CreatedAccounts {
  */
 export async function createForRow(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts['pairs']> {
@@ -58,10 +58,10 @@ export async function createForRow(
   const groups = await groupsOf(trx, decision, rowIds);
   return create(
     trx,
-    asker,
+    actor,
     decision,
     groups.map((group) => ({ ...group, account: disputing(group.account) })),
-    asker.viewer,
+    actor.viewer,
   );
 }
 
@@ -71,7 +71,7 @@ export async function createForRow(
  */
 export async function createForRows(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   decision: Decision,
   rowIds: string[],
 ): Promise<CreatedAccounts> {
@@ -81,26 +81,26 @@ export async function createForRows(
     groups.map(({ account }) => account),
   );
   const isWhole = haveRequiredFields(
-    asker.viewer,
+    actor.viewer,
     groups.map(({ account }) => account),
   );
   const isCreated = (group: Group, i: number) => group.twin !== null || (isFree[i]! && isWhole[i]!);
   return {
-    pairs: await create(trx, asker, decision, groups.filter(isCreated)),
+    pairs: await create(trx, actor, decision, groups.filter(isCreated)),
     skipped: groups.filter((group, i) => !isCreated(group, i)).flatMap(({ rows }) => rows.map(({ id }) => id)),
   };
 }
 
 async function create(
   trx: Db,
-  asker: ActorContext,
+  actor: ActorContext,
   decision: Decision,
   groups: Group[],
   viewer?: Viewer,
 ): Promise<CreatedAccounts['pairs']> {
   const fresh = groups.filter(({ twin }) => !twin);
   // The rows have found their account: it is not to find them once more.
-  await forgetUnmatched(
+  await deleteUnmatched(
     trx,
     decision.campaignId,
     groups.flatMap(({ rows }) => rows.map(({ id }) => id)),
@@ -110,7 +110,7 @@ async function create(
   const ids = wanted.length > 0 ? await createAccounts(trx, wanted, by) : [];
   const stored = Array.from(await readAccountFields(trx, ids));
   const entries = stored.map(([id, after]) => ({ action: 'create' as const, entity: 'accounts', id, after }));
-  await auditEach(trx, asker, entries);
+  await auditEach(trx, actor, entries);
   const created = new Map(fresh.map((group, i) => [group, ids[i]!]));
   return groups.flatMap((group) =>
     group.rows.map(({ id }) => ({ rowId: id, accountId: group.twin ?? created.get(group)! })),

@@ -21,7 +21,7 @@ import { readFunnel, readTrend } from '../charts/outcome.queries.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
 import { readInbox } from './inbox.queries.ts';
 import { readProgress } from './progress.queries.ts';
-import { readReviewedLately } from './reviewed-lately.queries.ts';
+import { readRecentlyReviewed } from './reviewed-lately.queries.ts';
 
 const MANY = 60_000;
 let app: TestApp;
@@ -177,7 +177,7 @@ async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]
 
 test.each<[string, (db: Db) => Promise<unknown>]>([
   ['what waits for review', (db) => readInbox(db, viewer)],
-  ['campaigns reviewed lately', (db) => readReviewedLately(db, viewer, 'Europe/Berlin')],
+  ['campaigns reviewed lately', (db) => readRecentlyReviewed(db, viewer, 'Europe/Berlin')],
   ['imports in work', (db) => readImportsInWork(db, viewer)],
   ['what became of imports', (db) => readTrend(db, viewer)],
   ['a campaign from file to account', (db) => readFunnel(db, viewer, large)],

@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** Campaigns with rows to review or accepted within seven days. The days are those of `zone`, as in the filters of grids. */
-export async function readReviewedLately(db: Db, viewer: Viewer, zone: string): Promise<ReviewedCampaign[]> {
+export async function readRecentlyReviewed(db: Db, viewer: Viewer, zone: string): Promise<ReviewedCampaign[]> {
   const { rows } = await sql<Found>`
     with days as (
       select (now() at time zone ${zone}::text)::date as day, (now() at time zone ${zone}::text)::date - 6 as week_start),

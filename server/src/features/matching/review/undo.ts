@@ -19,8 +19,8 @@ interface Undoable {
 }
 
 /** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
-export async function undo(trx: Db, asker: ActorContext, campaignId: string, decisionId: string): Promise<number> {
-  const { userId } = asker.viewer;
+export async function undo(trx: Db, actor: ActorContext, campaignId: string, decisionId: string): Promise<number> {
+  const { userId } = actor.viewer;
   const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
   // Nothing of the rows was changed, whatever has happened to them since.
   if (isUnsure) return markUndone(trx, campaignId, decisionId, userId);
@@ -28,7 +28,7 @@ export async function undo(trx: Db, asker: ActorContext, campaignId: string, dec
   await restoreRows(trx, campaignId, decisionId);
   await restoreCandidates(trx, campaignId, decisionId);
   await releaseLinks(trx, campaignId, rowIds, linked);
-  await archive(trx, asker, created);
+  await archive(trx, actor, created);
   await markUndone(trx, campaignId, decisionId, userId);
   await updateBatchStates(trx, campaignId, batchIds);
   if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
@@ -152,12 +152,12 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
 }
 
 /** Archived, not deleted; a company that never was holds no official number. */
-async function archive(trx: Db, asker: ActorContext, accountIds: string[]): Promise<void> {
+async function archive(trx: Db, actor: ActorContext, accountIds: string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await sql`
-    update account set archived_at = now(), updated_at = now(), updated_by = ${asker.viewer.userId}::uuid, version = version + 1
+    update account set archived_at = now(), updated_at = now(), updated_by = ${actor.viewer.userId}::uuid, version = version + 1
     where id = any(${accountIds}::uuid[])`.execute(trx);
   await sql`delete from account_identifier where account_id = any(${accountIds}::uuid[])`.execute(trx);
   const entries = accountIds.map((id) => ({ action: 'archive' as const, entity: 'accounts', id }));
-  await auditEach(trx, asker, entries);
+  await auditEach(trx, actor, entries);
 }

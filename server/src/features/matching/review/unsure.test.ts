@@ -99,8 +99,8 @@ test('there must be a company to be unsure of, the row undecided, and the row wi
     });
   expect((await send(ann, campaignId)).body.code).toBe('conflict');
   const { clientId } = await addCampaign(app, 'Foreign');
-  const stranger = await app.addUser('Administrator', clientId);
-  expect((await send(stranger, candidates[1]!)).status).toBe(404);
+  const outsider = await app.addUser('Administrator', clientId);
+  expect((await send(outsider, candidates[1]!)).status).toBe(404);
   await judge(ann, 1, 'match');
   expect((await send(ben, candidates[1]!)).body.code).toBe('conflict');
   expect((await send(ann, candidates[1]!)).body.code).toBe('illegal_transition');

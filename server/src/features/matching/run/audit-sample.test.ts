@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The match draws one row in sixty-seven by itself, whichever ids chance gave them. */
-const forgetDrawn = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
+const clearDrawn = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
 
 describe('the audit sample', () => {
   test('is drawn by the match, one or two of a hundred, and no more by matching again', async () => {
@@ -52,7 +52,7 @@ describe('the audit sample', () => {
       { company_name: 'Quillfeather Vellum', city: 'Wells', country: 'GB' },
     ]);
     await match(app, other, id);
-    await forgetDrawn(other);
+    await clearDrawn(other);
     const draw = () => drawAuditSample(app.db, { campaignId: other, batchId: id, share: 1 });
     expect(await draw()).toBe(2);
     const [first] = await rowsOf(app, id);
@@ -67,7 +67,7 @@ describe('the audit sample', () => {
 
   test('is the same however often it is drawn, and holds automatic decisions alone', async () => {
     const draw = (share: number) => drawAuditSample(app.db, { campaignId, batchId, share });
-    await forgetDrawn(campaignId);
+    await clearDrawn(campaignId);
     expect(await draw(0)).toBe(0);
     expect(await draw(1)).toBe(3);
     expect(await draw(1)).toBe(0);

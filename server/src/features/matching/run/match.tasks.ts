@@ -44,7 +44,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await sql`
       update import_batch set state = 'matching', updated_at = now()
       where campaign_id = ${campaignId} and id = ${batchId}`.execute(trx);
-    await leaveOutLater(trx, job.params);
+    await excludeLater(trx, job.params);
     const weighing = await scoringConfigOf(trx, campaignId);
     const { version, thresholds } = weighing;
     return { chunks: await plan(trx, job.params, weighing), checkpoint: { version, thresholds } satisfies Checkpoint };
@@ -60,7 +60,7 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
 }
 
 /** What was entered into a suppression list since the rows were checked: the plan of the batch is told. */
-async function leaveOutLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
+async function excludeLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
   const leftOut = await excludeSuppressed(trx, params);
   if (leftOut.length === 0) return;
   const rows = leftOut.reduce((sum, one) => sum + one.rows, 0);

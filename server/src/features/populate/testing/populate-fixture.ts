@@ -9,7 +9,7 @@ import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 /** A campaign with accepted accounts and contacts, of which none is in work yet. */
-export async function populateWorld({ jobs = true } = {}) {
+export async function populateFixture({ jobs = true } = {}) {
   const app = await startTestApp({ jobs });
   const client = (await addedRow(app, clients)).id;
   const campaign = async (client_id = client) => (await addedRow(app, campaigns, { client_id })).id;

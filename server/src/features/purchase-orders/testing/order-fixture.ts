@@ -15,7 +15,7 @@ export const day = (from: number) => new Date(Date.now() + from * 86_400_000).to
 
 const WAY: readonly OrderState[] = ['submitted', 'approved', 'active'];
 
-export function orderWorld(app: TestApp) {
+export function orderFixture(app: TestApp) {
   const draft = (more: object = {}) =>
     addedRow(app, purchaseOrders, {
       start_date: day(-30),

@@ -6,7 +6,7 @@ import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
 /** A server with two clients, and what tests of steps do again and again. */
-export async function stepWorld() {
+export async function stepFixture() {
   const app = await startTestApp();
   const client = (await addedRow(app, clients)).id;
   const otherClient = (await addedRow(app, clients)).id;

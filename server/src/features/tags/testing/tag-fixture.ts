@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/test
 type TagFields = Parameters<(typeof tags)['fields']['parse']>[0] & object;
 
 /** Two clients with a campaign each, an account in the first campaign, one in none, and a contact of the first. */
-export interface TagWorld {
+export interface TagFixture {
   app: TestApp;
   steward: TestUser;
   clients: [string, string];
@@ -26,7 +26,7 @@ export interface TagWorld {
 const applyAs = (app: TestApp, user: TestUser, tag_id: string, record_ids: string[], more: object = {}) =>
   app.request(user, applyTag, { body: { scope: 'account', tag_id, record_ids, ...more } });
 
-export async function tagWorld(jobs = true): Promise<TagWorld> {
+export async function tagFixture(jobs = true): Promise<TagFixture> {
   const app = await startTestApp({ jobs });
   const steward = await app.addUser('Data steward');
   const client = async (code: string) =>

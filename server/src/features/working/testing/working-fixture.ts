@@ -17,8 +17,8 @@ interface Grades {
 }
 
 /** A campaign that grades by the steps A, B and C, with accounts and contacts, and what is done with them. */
-export async function workingWorld<W extends Grades>(world: W) {
-  const { app, scheme, campaign } = world;
+export async function workingFixture<W extends Grades>(fixture: W) {
+  const { app, scheme, campaign } = fixture;
   const graded = await scheme();
   const campaignId = await campaign(graded.versionId);
   let made = 0;
@@ -80,7 +80,7 @@ export async function workingWorld<W extends Grades>(world: W) {
     app.call(user, trailOf, { ...at(of, id), query: query as never });
 
   return {
-    ...world,
+    ...fixture,
     campaignId,
     steps: graded.steps,
     schemeId: graded.id,

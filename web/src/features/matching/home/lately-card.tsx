@@ -1,5 +1,5 @@
 import './messages.ts';
-import { type ReviewedCampaign, reviewedLately } from '@leadwright/contract/features/matching-charts';
+import { type ReviewedCampaign, recentlyReviewed } from '@leadwright/contract/features/matching-charts';
 import { Anchor, Table } from '@mantine/core';
 import { t } from 'i18next';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ const COLUMNS = ['review', 'today', 'week'] as const;
 
 /** What was accepted by the reader's days, every number a way into the list of just those rows. */
 export const card = homeCard({
-  call: reviewedLately,
+  call: recentlyReviewed,
   input: () => ({ query: { zone: timeZone() } }),
   icon: ICONS.decided,
   title: () => t('matchingHome.lately.title'),

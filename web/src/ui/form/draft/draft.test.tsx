@@ -113,9 +113,9 @@ test('signing out leaves nothing behind, and nobody else is offered the text', a
   const profile = session().profile!;
   localStorage.setItem('userInfo', JSON.stringify({ ...profile, uid: newKey() }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }));
-  const stranger = await showForm();
-  expect(stranger.offer.elements()).toHaveLength(0);
-  await stranger.unmount();
+  const outsider = await showForm();
+  expect(outsider.offer.elements()).toHaveLength(0);
+  await outsider.unmount();
   await signIn({ email: ADMIN.email, password: ADMIN.password });
   expect(drafts()).toHaveLength(1);
   endSession('signed-out');

@@ -46,7 +46,7 @@ function keptHere() {
       isHeld = true;
     },
     answer: () => answers.shift()?.(),
-    bySomebodyElse: (column: string, value: string) => {
+    byAnotherUser: (column: string, value: string) => {
       const row = rows.get('a')!;
       rows.set('a', { ...row, version: Number(row.version) + 1, [column]: value });
     },
@@ -69,10 +69,10 @@ test('an edit is seen at once, has a tick when it is saved, and loses it again',
 });
 
 test('an edit that is refused goes back to what the row is now, and says why', async () => {
-  const { edits, set, seen, bySomebodyElse } = keptHere();
+  const { edits, set, seen, byAnotherUser } = keptHere();
   await set('city', 'bad');
   expect([seen().city, edits.rows.marks('a')?.city]).toEqual(['York', { state: 'refused', message: 'Enter a city.' }]);
-  bySomebodyElse('city', 'Hull');
+  byAnotherUser('city', 'Hull');
   await set('city', 'Leeds');
   expect([seen().city, edits.rows.marks('a')?.city?.message]).toEqual(['Hull', 'Mara has changed this.']);
 });
@@ -84,7 +84,7 @@ test('two edits of a cell in a row are saved in their order', async () => {
 });
 
 test('what was changed is undone and done again; what others have changed since stays', async () => {
-  const { edits, rows, set, seen, bySomebodyElse } = keptHere();
+  const { edits, rows, set, seen, byAnotherUser } = keptHere();
   await set('city', 'Leeds');
   await set('postcode', 'LS1');
   await edits.turn('undo');
@@ -92,7 +92,7 @@ test('what was changed is undone and done again; what others have changed since 
   expect(rows.get('a')).toMatchObject({ city: 'York', postcode: '' });
   await edits.turn('redo');
   expect(seen()).toMatchObject({ city: 'Leeds', postcode: '' });
-  bySomebodyElse('city', 'Hull');
+  byAnotherUser('city', 'Hull');
   await edits.turn('undo');
   expect(rows.get('a')!.city).toBe('Hull');
   expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
@@ -113,9 +113,9 @@ test('a certain step is taken back while it is the last one, and nothing where n
 });
 
 test('a row that is loaded anew after a later change is shown as it is loaded', async () => {
-  const { edits, rows, set, bySomebodyElse } = keptHere();
+  const { edits, rows, set, byAnotherUser } = keptHere();
   await set('city', 'Leeds');
-  bySomebodyElse('city', 'Hull');
+  byAnotherUser('city', 'Hull');
   expect(edits.rows.shown({ ...rows.get('a')! }).city).toBe('Hull');
 });
 

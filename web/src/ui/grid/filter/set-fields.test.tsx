@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
-import { dropNextResponse, forgetCalls } from '../../../testing/calls.ts';
+import { clearCalls, dropNextResponse } from '../../../testing/calls.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
@@ -105,7 +105,7 @@ test('where the rows cannot be counted the values are there without', async () =
   await open();
   await expect.element(getByText('The rows of each value could not be counted.')).toBeVisible();
   expect(values().map(([, count]) => count)).toEqual(['', '', '', '']);
-  forgetCalls();
+  clearCalls();
 });
 
 test('rows with several values count for each; those with none are chosen alone', async () => {

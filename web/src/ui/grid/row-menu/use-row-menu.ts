@@ -27,9 +27,9 @@ export interface RowMenuPlace {
 export function useRowMenu() {
   const [place, setPlace] = useState<RowMenuPlace>();
   const focused = useRef<Element>(null);
-  const open = useCallback((row: GridRow, name: string, asker: MenuAnchor) => {
+  const open = useCallback((row: GridRow, name: string, anchor: MenuAnchor) => {
     focused.current = document.activeElement;
-    setPlace({ row, name, at: asker.getBoundingClientRect() });
+    setPlace({ row, name, at: anchor.getBoundingClientRect() });
   }, []);
   const close = useCallback(() => {
     setPlace(undefined);

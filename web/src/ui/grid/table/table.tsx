@@ -93,7 +93,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         navigate(openHref(row));
       }
     },
-    openMenu: (row, asker) => openHref && rowMenu.open(row, String(row[leading] ?? ''), asker),
+    openMenu: (row, anchor) => openHref && rowMenu.open(row, String(row[leading] ?? ''), anchor),
     copy: () => copyCells(blocks, cells.rectangle, dataset.columns, (row) => editing.shown(row) ?? row),
     editing,
   };

@@ -24,7 +24,7 @@ export interface TableParts {
   enterFilter: (column: string) => boolean;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
   /** The menu of a row, where it is asked for. */
-  openMenu: (row: GridRow, asker: MenuAnchor) => void;
+  openMenu: (row: GridRow, anchor: MenuAnchor) => void;
   copy: () => void;
   editing: Editing;
 }
@@ -71,9 +71,9 @@ const onSpace: Answer = ({ key, isShift, isCommand }, { cells, ticks, blocks }) 
 
 const onRow: Answer = ({ key, isCommand, isShift }, { cells, open, openMenu, copy }) => {
   const { activeRow } = cells;
-  const asker = document.activeElement;
+  const anchor = document.activeElement;
   if (key === 'Enter') open(activeRow, isCommand);
-  else if ((key === 'ContextMenu' || (key === 'F10' && isShift)) && activeRow && asker) openMenu(activeRow, asker);
+  else if ((key === 'ContextMenu' || (key === 'F10' && isShift)) && activeRow && anchor) openMenu(activeRow, anchor);
   else if (key.toLowerCase() === 'c' && isCommand && !window.getSelection()?.toString()) copy();
   else return false;
   return true;

@@ -26,7 +26,7 @@ interface Views {
 
 /** What may be done with the views of the grid around. */
 export function useViewActions() {
-  const { dataset, name: gridName, layout, view, views, opened, openSaved, forgetLayout } = useGrid();
+  const { dataset, name: gridName, layout, view, views, opened, openSaved, clearLayout } = useGrid();
   const [address] = useSearchParams();
   const { profile } = useSession();
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useViewActions() {
   const named = (id: string | undefined) =>
     id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
-    if (id) forgetLayout(id);
+    if (id) clearLayout(id);
     openSaved(named(id));
   };
   const show = (saved: SavedView) => {

@@ -16,18 +16,18 @@ import {
 } from '@leadwright/contract/features/fields';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../../testing/test-app.ts';
-import { type FieldWorld, fieldWorld } from '../../values/testing/field-fixture.ts';
+import { type FieldFixture, fieldFixture } from '../../values/testing/field-fixture.ts';
 
-let world: FieldWorld;
+let fixture: FieldFixture;
 beforeAll(async () => {
-  world = await fieldWorld();
+  fixture = await fieldFixture();
 });
-afterAll(() => world.app.close());
+afterAll(() => fixture.app.close());
 
 const formula = (label: string, text: string, more: object = {}) =>
-  world.define(label, { type: 'formula', params: { formula: text }, ...more });
+  fixture.define(label, { type: 'formula', params: { formula: text }, ...more });
 const refused = async (text: string, more: object = {}) => {
-  const { status, body } = await world.tryDefine({
+  const { status, body } = await fixture.tryDefine({
     label: 'Wrong',
     type: 'formula',
     params: { formula: text },
@@ -40,48 +40,48 @@ interface Refusal {
   message?: string;
   fields?: Record<string, string>;
 }
-const edit = async (id: string, changes: object, user = world.steward) => {
-  const { version } = await world.app.call(user, campaignFields.view, { params: { id } });
-  const answer = await world.app.request(user, campaignFields.edit, {
+const edit = async (id: string, changes: object, user = fixture.steward) => {
+  const { version } = await fixture.app.call(user, campaignFields.view, { params: { id } });
+  const answer = await fixture.app.request(user, campaignFields.edit, {
     params: { id },
     body: { version, ...changes } as never,
   });
   return answer as unknown as { status: number; body: Refusal };
 };
 type Row = Record<string, unknown>;
-async function rows(query: object, user: TestUser = world.steward): Promise<Row[]> {
-  const body = { query: JSON.stringify(query), campaign_id: world.campaigns[0] };
-  const { data } = await world.app.call(user, accountsForCampaign.endpoint, { body: body as never });
+async function rows(query: object, user: TestUser = fixture.steward): Promise<Row[]> {
+  const body = { query: JSON.stringify(query), campaign_id: fixture.campaigns[0] };
+  const { data } = await fixture.app.call(user, accountsForCampaign.endpoint, { body: body as never });
   return JSON.parse(data).rows;
 }
 
 describe('a formula', () => {
   test('is worked out of the fields that it reads, in forms and grids, and is never stale', async () => {
-    const fee = await world.define('Fee', { type: 'decimal' });
-    const paid = await world.define('Paid', { type: 'decimal' });
+    const fee = await fixture.define('Fee', { type: 'decimal' });
+    const paid = await fixture.define('Paid', { type: 'decimal' });
     const rest = await formula('Rest', 'fee - paid');
     const share = await formula('Share', 'round(100 * paid / fee, 1) & " %"');
     const due = await formula('Due', 'rest > 0 and account.country = "GB"');
     expect([rest.params.result, share.params.result, due.params.result]).toEqual(['number', 'text', 'yes_no']);
-    const [one, two, three] = world.accounts;
-    await world.write([
+    const [one, two, three] = fixture.accounts;
+    await fixture.write([
       [fee.id, 200],
       [paid.id, 50],
     ]);
-    await world.write(
+    await fixture.write(
       [
         [fee.id, 0],
         [paid.id, 5],
       ],
       { account_id: two },
     );
-    await world.write([[fee.id, 80]], { account_id: three });
-    const values = await world.read();
+    await fixture.write([[fee.id, 80]], { account_id: three });
+    const values = await fixture.read();
     expect([values[rest.id], values[share.id], values[due.id]]).toEqual([150, '25 %', true]);
-    const nothing = await world.read(world.steward, world.campaigns[0], two);
+    const nothing = await fixture.read(fixture.steward, fixture.campaigns[0], two);
     // Nothing is divided by nought.
     expect([nothing[rest.id], nothing[share.id], nothing[due.id]]).toEqual([-5, null, false]);
-    const unknown = await world.read(world.steward, world.campaigns[0], three);
+    const unknown = await fixture.read(fixture.steward, fixture.campaigns[0], three);
     expect([unknown[rest.id], unknown[due.id]]).toEqual([null, null]);
 
     const column = customColumn(rest.id);
@@ -95,13 +95,13 @@ describe('a formula', () => {
       ['true', 1],
       [null, 2],
     ]);
-    await world.write([[paid.id, 200]]);
-    expect((await world.read())[rest.id]).toBe(0);
+    await fixture.write([[paid.id, 200]]);
+    expect((await fixture.read())[rest.id]).toBe(0);
   });
 
   test('is written by nobody', async () => {
     const stamp = await formula('Stamp', 'today()');
-    expect((await world.write([[stamp.id, '2026-01-01']])).status).toBe(403);
+    expect((await fixture.write([[stamp.id, '2026-01-01']])).status).toBe(403);
     expect(await refused('today()', { required: 'always' })).toEqual([
       422,
       { required: 'A formula is calculated, so it cannot be required.' },
@@ -113,7 +113,7 @@ describe('a formula', () => {
   });
 
   test('that is wrong is refused with the place and what was expected, and nothing is saved', async () => {
-    const count = async () => (await world.app.pool.query('select count(*)::int as n from field')).rows[0].n;
+    const count = async () => (await fixture.app.pool.query('select count(*)::int as n from field')).rows[0].n;
     const before = await count();
     expect(await refused('1 +\n  nothing_such')).toEqual([
       422,
@@ -127,7 +127,7 @@ describe('a formula', () => {
     expect(await count()).toBe(before);
     const right = await formula('Right', '1 + 1');
     expect((await edit(right.id, { params: { formula: '1 + "a"' } })).status).toBe(422);
-    expect((await world.read())[right.id]).toBe(2);
+    expect((await fixture.read())[right.id]).toBe(2);
   });
 
   test('that would lead back to itself is refused with the way', async () => {
@@ -143,7 +143,7 @@ describe('a formula', () => {
     ]);
     expect((await edit(second.id, { params: { formula: 'second' } })).status).toBe(422);
     expect((await edit(first.id, { params: { formula: '5' } })).status).toBe(200);
-    const fourth = Object.entries(await world.read());
+    const fourth = Object.entries(await fixture.read());
     expect(fourth.filter(([, value]) => value === 7)).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('a formula', () => {
     await formula('Grow 0', '1 + 1');
     let made = 0;
     for (let no = 1; no < 12; no++) {
-      const { status } = await world.tryDefine({
+      const { status } = await fixture.tryDefine({
         label: `Grow ${no}`,
         type: 'formula',
         params: { formula: `grow_${no - 1} + grow_${no - 1}` },
@@ -179,45 +179,48 @@ describe('a formula', () => {
 
 describe('what a formula reads', () => {
   test('is neither archived, hidden, retyped nor taken away, and the formula is named', async () => {
-    const size = await world.define('Size', { type: 'integer' });
+    const size = await fixture.define('Size', { type: 'integer' });
     await formula('Twice', 'size * 2');
     const said = {
       status: 409,
       body: { code: 'in_use', message: 'Formulas use this field: “Twice”. Change or archive them first.' },
     };
     const params = { id: size.id };
-    expect(await world.app.request(world.app.admin, campaignFields.remove, { params } as never)).toMatchObject(said);
+    expect(await fixture.app.request(fixture.app.admin, campaignFields.remove, { params } as never)).toMatchObject(
+      said,
+    );
     expect(
-      await world.app.request(world.steward, changeCampaignFieldState, { params, body: { state: 'draft' } }),
+      await fixture.app.request(fixture.steward, changeCampaignFieldState, { params, body: { state: 'draft' } }),
     ).toMatchObject(said);
     expect(
-      await world.app.request(world.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
+      await fixture.app.request(fixture.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
     ).toMatchObject(said);
-    const master = await world.app.call(world.app.admin, masterFields.add, {
+    const master = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Volume', type: 'integer' },
     });
-    const twice = await world.app.call(world.app.admin, masterFields.add, {
+    const twice = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Double', type: 'formula', params: { formula: 'volume * 2' } },
     });
-    const { version } = await world.app.call(world.app.admin, masterFields.view, { params: { id: master.id } });
+    const { version } = await fixture.app.call(fixture.app.admin, masterFields.view, { params: { id: master.id } });
     const retyped = { params: { id: master.id }, body: { version, type: 'decimal', params: {}, options: [] } };
-    expect(await world.app.request(world.app.admin, changeMasterFieldType, retyped as never)).toMatchObject({
+    expect(await fixture.app.request(fixture.app.admin, changeMasterFieldType, retyped as never)).toMatchObject({
       body: { code: 'in_use' },
     });
-    const campaign = { campaign_id: world.campaigns[0] };
+    const campaign = { campaign_id: fixture.campaigns[0] };
     const use = (field_ids: string[]) =>
-      world.app.request(world.app.admin, useCustomFields, { params: campaign, body: { field_ids } });
+      fixture.app.request(fixture.app.admin, useCustomFields, { params: campaign, body: { field_ids } });
     expect((await use([twice.id])).body).toMatchObject({
       fields: { field_ids: '“Double” uses “Volume”. Add that field as well.' },
     });
     expect((await use([twice.id, master.id])).status).toBe(200);
-    const hide = (id: string) => world.app.request(world.app.admin, hideCustomField, { params: { ...campaign, id } });
+    const hide = (id: string) =>
+      fixture.app.request(fixture.app.admin, hideCustomField, { params: { ...campaign, id } });
     expect((await hide(master.id)).body).toMatchObject({ code: 'in_use' });
     expect([(await hide(twice.id)).status, (await hide(master.id)).status]).toEqual([200, 200]);
   });
 
   test('and is not for somebody keeps the formula from them, wherever it would be', async () => {
-    const { app, campaigns, accounts } = world;
+    const { app, campaigns, accounts } = fixture;
     const body = { campaign_id: campaigns[0], type: 'integer' as const };
     await app.call(app.admin, campaignFields.add, {
       body: { ...body, label: 'Salary', sensitive: true },
@@ -257,7 +260,7 @@ describe('what a formula reads', () => {
   });
 
   test('and the client does not see is not shown to the client by way of the formula', async () => {
-    await world.define('Margin', { type: 'integer' });
+    await fixture.define('Margin', { type: 'integer' });
     expect(await refused('margin * 2', { client_visible: true })).toEqual([
       422,
       { client_visible: 'It uses fields that the client cannot see: “Margin”.' },
@@ -266,11 +269,11 @@ describe('what a formula reads', () => {
 });
 
 test('a formula is tried on records before it is saved, and says where it is wrong', async () => {
-  const days = await world.define('Days', { type: 'integer' });
-  await world.write([[days.id, 21]]);
+  const days = await fixture.define('Days', { type: 'integer' });
+  await fixture.write([[days.id, 21]]);
   const check = (text: string) =>
-    world.app.call(world.steward, checkCampaignFormula, {
-      body: { formula: text, campaign_id: world.campaigns[0] } as never,
+    fixture.app.call(fixture.steward, checkCampaignFormula, {
+      body: { formula: text, campaign_id: fixture.campaigns[0] } as never,
     });
   const right = await check('days / 7');
   expect([right.result, right.faults, right.campaign]).toEqual(['number', [], 'Campaign ONE']);
@@ -283,9 +286,9 @@ test('a formula is tried on records before it is saved, and says where it is wro
 test('values of a call that names the formula of another campaign are refused as any others', async () => {
   const own = await formula('Own', '1');
   const body = {
-    campaign_id: world.campaigns[1],
-    account_id: world.accounts[0],
+    campaign_id: fixture.campaigns[1],
+    account_id: fixture.accounts[0],
     values: [{ field_id: own.id, value: 1 }],
   };
-  expect((await world.app.request(world.steward, updateOtherFieldAccountData, { body })).status).toBe(422);
+  expect((await fixture.app.request(fixture.steward, updateOtherFieldAccountData, { body })).status).toBe(422);
 });

@@ -12,7 +12,7 @@ import { newWord } from '../../../../testing/builders.ts';
 import type { TestApp, TestUser } from '../../../../testing/test-app.ts';
 
 /** What of the world of fields is called here. */
-interface World {
+interface Fixture {
   app: TestApp;
   steward: TestUser;
   campaigns: readonly [string, ...string[]];
@@ -22,7 +22,7 @@ interface World {
 export const COLOURS = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
 
 /** What tests do with the options of a field, as the administrator where nobody is named; each under the version of that moment. */
-export function optionCalls(of: () => World) {
+export function optionCalls(of: () => Fixture) {
   const read = (id: string, user: TestUser = of().app.admin) => of().app.call(user, listOptions, { params: { id } });
   const now = async (id: string) => ({ version: (await read(id)).version });
   return {

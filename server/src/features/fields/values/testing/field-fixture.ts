@@ -15,7 +15,7 @@ import { type Answer, startTestApp, type TestApp, type TestUser } from '../../..
 type Definition = z.input<(typeof campaignFields.add)['body']>;
 
 /** Two clients with a campaign each, four accounts that both campaigns hold. */
-export interface FieldWorld {
+export interface FieldFixture {
   app: TestApp;
   steward: TestUser;
   clients: [string, string];
@@ -30,10 +30,10 @@ export interface FieldWorld {
 }
 type Written = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
 
-export async function fieldWorld({ jobs = true } = {}): Promise<FieldWorld> {
+export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> {
   const app = await startTestApp({ jobs });
   const steward = await app.addUser('Data steward');
-  const world = async (code: string) => {
+  const fixture = async (code: string) => {
     const client = await app.call(app.admin, clients.add, { body: { code, name: `${code} Limited` } });
     const dates = {
       start_date: '2026-01-01',
@@ -44,7 +44,7 @@ export async function fieldWorld({ jobs = true } = {}): Promise<FieldWorld> {
     const body = { code: `${code}-1`, name: `Campaign ${code}`, client_id: client.id, ...dates };
     return { client: client.id, campaign: (await app.call(app.admin, campaigns.add, { body })).id };
   };
-  const [one, two] = [await world('ONE'), await world('TWO')];
+  const [one, two] = [await fixture('ONE'), await fixture('TWO')];
   const ids: string[] = [];
   for (const company_name of ['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd', 'Derrick Ltd'])
     ids.push((await app.call(steward, addAccounts, { body: { company_name, country: 'GB' } })).id);
